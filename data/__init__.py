@@ -1,0 +1,1 @@
+"""Rules, card mixes and parameters of the games, as plain text files."""

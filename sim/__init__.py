@@ -1,0 +1,1 @@
+"""The simulation core: records, rules, engine, runs and outcome tables."""

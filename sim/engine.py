@@ -1,0 +1,309 @@
+"""The one play loop: any game, any line-up, a block of games into rows.
+
+A strategy's fault is never an exception inside the block: it becomes the game's status and a line in
+`fault`, so that finished games are kept and Python can say who did what in which game.
+"""
+
+from __future__ import annotations
+
+from dataclasses import dataclass, field
+from typing import Any
+
+import numpy as np
+
+from hemicycle.sim.game import (
+    CAPPED,
+    FAILED,
+    FINISHED,
+    ILLEGAL,
+    MAX_KINDS,
+    MAX_OPTIONS,
+    MAX_SEATS,
+    MEASURES,
+    WIN_SHARES,
+    Game,
+    apply,
+    check,
+    deal,
+    options,
+    outcome,
+    tally,
+)
+from hemicycle.sim.jit import kernel
+from hemicycle.sim.lineup import LineUp
+from hemicycle.sim.rng import game_key, start
+
+SEAT_STREAM = 1 << 20
+"""Purpose of a seat's own stream; the index is the seat."""
+
+REASONS = (
+    "",
+    "passed the limit of decisions in a game",
+    "chose an option that is not on the list",
+    "was to be shown more options than the engine can list",
+    "changed the game state it was shown",
+    "left the game with a broken count",
+    "raised an error",
+    "did not answer",
+)
+(
+    NO_REASON,
+    OVER_CAP,
+    OUT_OF_RANGE,
+    TOO_MANY_OPTIONS,
+    TAMPERED,
+    BROKEN,
+    RAISED,
+    STALLED,
+) = range(len(REASONS))
+
+# Places in the int64 `fault` array that the loop leaves behind.
+GAME, ROUNDS_WRITTEN, REASON, SEAT, DECISION, CHOSEN, OPTIONS = range(7)
+
+
+@kernel
+def _unchanged(before: Any, after: Any) -> bool:
+    for i in range(len(before)):
+        if before[i] != after[i]:
+            return False
+    return True
+
+
+@kernel
+def _same_options(state: Any, mix: Any, shown: Any, n: int) -> bool:
+    listed = np.empty(MAX_OPTIONS, np.int32)
+    options(state, mix, listed)
+    return bool(_unchanged(shown[:n], listed[:n]))
+
+
+@kernel
+def play_game(
+    states: Any,
+    mix: Any,
+    chairs: Any,
+    strategies: Any,
+    params: Any,
+    streams: Any,
+    out: Any,
+    cap: int,
+    checked: bool,
+    raw: Any,
+    fault: Any,
+) -> int:
+    """Play the dealt game `states[0]` to its end; return the number of decisions asked.
+
+    `chairs` int8[seats] = entry at each seat; `raw` the uint8 rows of states[0] and states[1], used
+    when `checked`. On a fault `fault[REASON]` is set and the game left where it stood.
+    """
+    state = states[0]
+    table = state.table
+    decisions = 0
+    while table.pending != 0:
+        n = options(state, mix, out)
+        chosen = 0
+        if n > 1:
+            seat, pending = int(table.seat), int(table.pending)
+            fault[SEAT] = seat
+            fault[DECISION] = pending
+            if n > len(out):
+                fault[REASON] = TOO_MANY_OPTIONS
+                return decisions
+            if decisions == cap:
+                fault[REASON] = OVER_CAP
+                return decisions
+            if checked:
+                states[1] = states[0]
+            chair = chairs[seat]
+            chosen = strategies[chair](
+                pending, table, state.own[seat], out[:n], params[chair], streams[seat]
+            )
+            decisions += 1
+            if chosen < 0 or chosen >= n:
+                fault[REASON] = OUT_OF_RANGE
+                fault[CHOSEN] = chosen
+                fault[OPTIONS] = n
+                return decisions
+            if checked and not (_unchanged(raw[0], raw[1]) and _same_options(state, mix, out, n)):
+                fault[REASON] = TAMPERED
+                return decisions
+        apply(state, mix, out[chosen])
+        if checked and check(state, mix) != 0:
+            fault[REASON] = BROKEN
+            fault[CHOSEN] = check(state, mix)
+            return decisions
+    return decisions
+
+
+@kernel
+def play_block(
+    first: int,
+    begin: int,
+    count: int,
+    seed: Any,
+    arrangements: Any,
+    codes: Any,
+    strategies: Any,
+    params: Any,
+    mix: Any,
+    states: Any,
+    raw: Any,
+    streams: Any,
+    out: Any,
+    games: Any,
+    seats: Any,
+    rounds: Any,
+    counts: Any,
+    totals: Any,
+    cap: int,
+    checked: bool,
+    fault: Any,
+) -> None:
+    """Play games first+begin .. first+count-1 into the rows; stop after the first fault.
+
+    `fault[GAME]` is the game being played (as an index in the block) and, after a whole block,
+    `count`; `fault[ROUNDS_WRITTEN]` is the number of rows in `rounds`.
+    """
+    players = arrangements.shape[1]
+    for i in range(begin, count):
+        game = first + i
+        fault[GAME] = i
+        lineup = game % len(arrangements)
+        chairs = arrangements[lineup]
+        key = game_key(seed, game)
+        for seat in range(players):
+            start(streams[seat], key, SEAT_STREAM, seat)
+        deal(states[0], mix, players, key)
+        row, own_seats = games[i], seats[i * players : (i + 1) * players]
+        row.game = game
+        row.players = players
+        row.lineup = lineup
+        row.status = FINISHED
+        for seat in range(players):
+            own_seats[seat].game = game
+            own_seats[seat].seat = seat
+            own_seats[seat].strategy = codes[chairs[seat]]
+        row.decisions = play_game(
+            states, mix, chairs, strategies, params, streams, out, cap, checked, raw, fault
+        )
+        written = fault[ROUNDS_WRITTEN]
+        own_rounds = rounds[written:]
+        played = outcome(states[0], mix, row, own_seats, own_rounds)
+        row.rounds = played
+        for j in range(played):
+            own_rounds[j].game = game
+            own_rounds[j].round = j + 1
+        fault[ROUNDS_WRITTEN] = written + played
+        if fault[REASON] != NO_REASON:
+            return
+        tally(states[0], mix, counts, totals)
+    fault[GAME] = count
+
+
+@dataclass
+class Fault:
+    """What went wrong in one game: who (seat, -1 unknown), at which decision, and how."""
+
+    game: int
+    reason: int
+    seat: int
+    decision: int
+    chosen: int = 0
+    options: int = 0
+    error: str = ""
+
+    @property
+    def status(self) -> int:
+        """The game's status code."""
+        return {OVER_CAP: CAPPED, OUT_OF_RANGE: ILLEGAL}.get(self.reason, FAILED)
+
+
+@dataclass
+class Rows:
+    """The rows of a block: structured arrays, card counts, and the games that went wrong."""
+
+    games: Any
+    seats: Any
+    rounds: Any
+    counts: Any
+    totals: Any
+    faults: list[Fault] = field(default_factory=list)
+
+
+class Player:
+    """Plays blocks of one game with one mix and line-up; one per thread (it owns the buffers)."""
+
+    def __init__(self, game: Game, mix: Any, lineup: LineUp, seed: int, *, checked: bool = False):
+        """`mix` is a record of `game.mix_dtype`; `seed` 0..2^64-1."""
+        self.game, self.mix, self.lineup = game, mix, lineup
+        self.seed = np.uint64(seed)
+        self.checked = checked
+        self.states = np.zeros(2, game.state_dtype).view(np.recarray)
+        self.raw = self.states.view(np.uint8).reshape(2, -1)
+        self.streams = np.zeros((MAX_SEATS, 1), np.uint64)
+        self.out = np.zeros(MAX_OPTIONS, np.int32)
+        self.fault = np.zeros(7, np.int64)
+        self._fixed = (
+            lineup.arrangements,
+            lineup.strategy_of_entry(),
+            lineup.functions(),
+            lineup.params(),
+        )
+
+    def block(self, first: int, count: int, *, stop_at_fault: bool = True) -> Rows:
+        """Play games `first` .. `first + count - 1`.
+
+        With `stop_at_fault` the rows end with the first game that went wrong; otherwise it counts
+        as lost by all and the block goes on.
+        """
+        players = self.lineup.seats
+        dtypes = self.game.row_dtypes()
+        shape = (len(self.game.decks), MAX_KINDS, len(WIN_SHARES), len(MEASURES))
+        rows = Rows(
+            np.zeros(count, dtypes[0]).view(np.recarray),
+            np.zeros(count * players, dtypes[1]).view(np.recarray),
+            np.zeros(count * self.game.max_rounds, dtypes[2]).view(np.recarray),
+            np.zeros(shape, np.int64),
+            np.zeros((shape[0], shape[2]), np.int64),
+        )
+        self.fault[:] = 0
+        begin = 0
+        while begin < count:
+            fault = self._play(rows, first, begin, count)
+            if fault is None:
+                break
+            rows.faults.append(fault)
+            begin = fault.game - first + 1
+            rows.games["status"][begin - 1] = fault.status
+            rows.seats["win"][(begin - 1) * players : begin * players] = 0
+            if stop_at_fault:
+                count = begin
+        rows.games = rows.games[:count]
+        rows.seats = rows.seats[: count * players]
+        rows.rounds = rows.rounds[: self.fault[ROUNDS_WRITTEN]]
+        return rows
+
+    def _play(self, rows: Rows, first: int, begin: int, count: int) -> Fault | None:
+        arrangements, codes, functions, params = self._fixed
+        fault, error = self.fault, ""
+        fault[REASON] = NO_REASON
+        try:
+            play_block(
+                first, begin, count, self.seed, arrangements, codes, functions, params,
+                self.mix, self.states, self.raw, self.streams, self.out,
+                rows.games, rows.seats, rows.rounds, rows.counts, rows.totals,
+                self.game.cap, self.checked, fault,
+            )  # fmt: skip
+        except Exception as raised:  # whatever a user's strategy raises is that game's fault
+            fault[REASON] = RAISED
+            error = f"{type(raised).__name__}: {raised}"
+        if fault[REASON] == NO_REASON:
+            return None
+        return Fault(
+            game=first + int(fault[GAME]),
+            reason=int(fault[REASON]),
+            seat=int(fault[SEAT]),
+            decision=int(fault[DECISION]),
+            chosen=int(fault[CHOSEN]),
+            options=int(fault[OPTIONS]),
+            error=error,
+        )

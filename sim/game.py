@@ -1,0 +1,190 @@
+"""The contract between engine, games and strategies.
+
+A game is a state record (`table`: everyone sees; `own[seat]`: that seat sees; `hidden`: nobody sees)
+and six verbs over it. A verb finds the game's function by the type of the state record: at compile
+time through `numba.extending.overload`, by dtype when jit is off.
+
+    deal(state, mix, players, key)              set up a new game
+    options(state, mix, out)                    write the pending decision's options, return how many
+    apply(state, mix, option)                   act, then run on to the next decision or the end
+    outcome(state, mix, game, seats, rounds)    write the rows of a game that is over, return rounds
+    tally(state, mix, counts, totals)           add the game's cards to the running counts
+    check(state, mix)                           0, or the number of the broken invariant
+
+`state.table.pending` is the decision asked (0 when the game is over), `state.table.seat` who decides.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from dataclasses import dataclass, field
+from typing import TYPE_CHECKING, Any, TypeVar
+
+import numba as nb
+import numpy as np
+from numba import types
+from numba.extending import overload
+
+if TYPE_CHECKING:
+    from hemicycle.sim.mixes import Mix
+
+F = TypeVar("F", bound=Callable[..., Any])
+
+MAX_SEATS = 6
+"""Line-ups are padded to this many strategies, so that one compiled loop serves all games."""
+MAX_OPTIONS = 4096
+MAX_PARAMS = 16
+MAX_KINDS = 64
+"""Most different cards in one deck."""
+
+STATUS = ("finished", "capped", "illegal", "failed")
+FINISHED, CAPPED, ILLEGAL, FAILED = range(4)
+
+WIN_SHARES = ("lost", "beaten", "1", "1/2", "1/3", "1/4", "1/5", "1/6")
+"""How a card's owner came out: all lost; another player won; won alone; shared the win k ways."""
+LOST, BEATEN, WON = 0, 1, 2
+MEASURES = ("opening", "drawn_by", "had_by", "drawn", "received", "played", "passed", "held")
+"""Of one card and one kind of result: seat-games with it at the start, drawn later, either (or
+passed to); then copies drawn, received from a player, used, passed on, and still held at the end."""
+
+_RULES: dict[tuple[str, Any], Any] = {}
+
+
+def deal(state: Any, mix: Any, players: Any, key: Any) -> Any:
+    return _RULES["deal", state.dtype](state, mix, players, key)
+
+
+def options(state: Any, mix: Any, out: Any) -> Any:
+    return _RULES["options", state.dtype](state, mix, out)
+
+
+def apply(state: Any, mix: Any, option: Any) -> Any:
+    return _RULES["apply", state.dtype](state, mix, option)
+
+
+def outcome(state: Any, mix: Any, game: Any, seats: Any, rounds: Any) -> Any:
+    return _RULES["outcome", state.dtype](state, mix, game, seats, rounds)
+
+
+def tally(state: Any, mix: Any, counts: Any, totals: Any) -> Any:
+    return _RULES["tally", state.dtype](state, mix, counts, totals)
+
+
+def check(state: Any, mix: Any) -> Any:
+    return _RULES["check", state.dtype](state, mix)
+
+
+# An overload must spell out its verb's parameters.
+_PICKERS: dict[str, Callable[[Any, Any], Any]] = {
+    "deal": lambda record, func: lambda state, mix, players, key: func if state == record else None,
+    "options": lambda record, func: lambda state, mix, out: func if state == record else None,
+    "apply": lambda record, func: lambda state, mix, option: func if state == record else None,
+    "outcome": lambda record, func: (
+        lambda state, mix, game, seats, rounds: func if state == record else None
+    ),
+    "tally": lambda record, func: (
+        lambda state, mix, counts, totals: func if state == record else None
+    ),
+    "check": lambda record, func: lambda state, mix: func if state == record else None,
+}
+
+
+def rule_of(verb: Callable[..., Any], dtype: Any) -> Callable[[F], F]:
+    """Register the decorated plain function as the game's `verb`, chosen by the state's dtype."""
+    record = nb.from_dtype(dtype)
+
+    def register(func: F) -> F:
+        _RULES[verb.__name__, dtype] = func
+        overload(verb)(_PICKERS[verb.__name__](record, func))
+        return func
+
+    return register
+
+
+@dataclass(frozen=True)
+class Column:
+    """One outcome column: name, storage, unit and meaning, and its words when it is coded.
+
+    `words` names the deck whose card names the numbers stand for, or lists the words themselves.
+    """
+
+    name: str
+    dtype: str
+    unit: str
+    meaning: str
+    words: str | tuple[str, ...] | None = None
+
+
+@dataclass(frozen=True)
+class Game:
+    """A game as the engine, the mixes, the strategies and the reports know it.
+
+    `version` goes up when outcomes change, never for a refactoring. `decisions` are the names of
+    the decisions, number 0 unused. `cap` is the number of decisions that no legal game reaches.
+    """
+
+    name: str
+    title: str
+    version: int
+    seats: tuple[int, int]
+    state_dtype: Any
+    mix_dtype: Any
+    decisions: tuple[str, ...]
+    cap: int
+    max_rounds: int
+    games: tuple[Column, ...]
+    seat_columns: tuple[Column, ...]
+    rounds: tuple[Column, ...]
+    decks: tuple[str, ...]
+    compile_mix: Callable[[Mix], Any] = field(repr=False)
+    schema: Any = field(repr=False)
+    words: Any = field(repr=False)
+
+    @property
+    def signature(self) -> Any:
+        """The numba signature of a strategy of this game."""
+        return strategy_signature(self.state_dtype)
+
+    def row_dtypes(self) -> tuple[Any, Any, Any]:
+        """Structured dtypes of the games, seats and rounds rows, the common columns first."""
+        tables = (
+            GAME_COLUMNS + self.games,
+            SEAT_COLUMNS + self.seat_columns,
+            ROUND_COLUMNS + self.rounds,
+        )
+        dtypes = [np.dtype([(c.name, c.dtype) for c in t], align=True) for t in tables]
+        return dtypes[0], dtypes[1], dtypes[2]
+
+
+def strategy_signature(state_dtype: Any) -> Any:
+    """int64 decide(decision, table, own, options int32[:], params float64[:], rng uint64[:])."""
+    return types.int64(
+        types.int64,
+        nb.from_dtype(state_dtype["table"]),
+        nb.from_dtype(state_dtype["own"].base),
+        types.Array(types.int32, 1, "C"),
+        types.Array(types.float64, 1, "C"),
+        types.Array(types.uint64, 1, "C"),
+    )
+
+
+GAME_COLUMNS = (
+    Column("game", "i8", "number", "game number in the run, from 0"),
+    Column("players", "i1", "players", "how many sat at the table"),
+    Column("lineup", "i2", "number", "which arrangement of the line-up sat (see run.json)"),
+    Column("status", "i1", "", "how the simulation of the game ended", STATUS),
+    Column("rounds", "i1", "rounds", "rounds played"),
+    Column("decisions", "i4", "decisions", "decisions asked (a single option is not asked)"),
+)
+SEAT_COLUMNS = (
+    Column("game", "i8", "number", "game number in the run, from 0"),
+    Column("seat", "i1", "number", "seat, from 0, clockwise"),
+    Column("strategy", "i2", "", "who sat there", "strategies"),
+    Column("win", "f4", "wins", "share of the win: 1, split when shared, 0"),
+    Column("place", "i1", "place", "1 = first; equal scores share the better place"),
+    Column("score", "i4", "points", "final score"),
+)
+ROUND_COLUMNS = (
+    Column("game", "i8", "number", "game number in the run, from 0"),
+    Column("round", "i1", "number", "round, from 1"),
+)

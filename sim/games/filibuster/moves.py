@@ -1,0 +1,142 @@
+"""Moves every phase makes: cards between deck, hands and discards; influence; hours; questions."""
+
+from typing import Any
+
+from hemicycle.sim import decks
+from hemicycle.sim.decks import EMPTY
+from hemicycle.sim.games.filibuster.log import (
+    DISCARDED,
+    DREW,
+    HOURS_MOVED,
+    INFLUENCE,
+    RESHUFFLED,
+    note,
+)
+from hemicycle.sim.games.filibuster.records import (
+    ACTION_STREAM,
+    BY_FULL_TRACK,
+    EFFECTS,
+    HOURS,
+    NO_SEAT,
+    NOT_ENDED,
+)
+from hemicycle.sim.jit import kernel
+from hemicycle.sim.rng import start
+
+
+@kernel
+def left_of(table: Any, seat: int, steps: int) -> int:
+    """The seat `steps` (0..players) to the left of `seat`."""
+    seat += steps
+    return seat - table.players if seat >= table.players else seat
+
+
+@kernel
+def ask(table: Any, decision: int, seat: int) -> None:
+    """Stop for `seat` to take `decision`."""
+    table.pending = decision
+    table.seat = seat
+
+
+@kernel
+def gain(state: Any, mix: Any, seat: int, amount: int, reason: int) -> None:
+    """FIL-2.5: change a player's influence; a loss stops at the floor."""
+    table = state.table
+    before = int(table.influence[seat])
+    after = before + amount
+    if amount < 0:
+        after = max(after, min(before, int(mix.parameters.influence_floor)))
+    table.influence[seat] = after
+    if seat == table.leader:
+        table.leader_gain += after - before
+    else:
+        table.supporter_gain += after - before
+    note(state, INFLUENCE, seat, after - before, after, reason)
+
+
+@kernel
+def add_hours(state: Any, mix: Any, amount: int) -> None:
+    """FIL-2.4: move the hours marker, at most to the end of the track, which ends the filibuster."""
+    table = state.table
+    table.hours = min(int(table.hours) + amount, int(mix.parameters.track_max_hours))
+    note(state, HOURS_MOVED, NO_SEAT, amount, table.hours, 0)
+    if table.hours == mix.parameters.track_max_hours:
+        end_filibuster(table, BY_FULL_TRACK)
+
+
+@kernel
+def end_filibuster(table: Any, cause: int) -> None:
+    """Mark the filibuster as over; the first cause stands."""
+    if table.end == NOT_ENDED:
+        table.end = cause
+
+
+@kernel
+def draw_action(state: Any, seat: int) -> int:
+    """FIL-4.5: `seat` draws one action card; shuffle the discards if need be; EMPTY when none."""
+    table, hidden = state.table, state.hidden
+    deck = hidden.action_deck
+    if deck.left == 0:
+        if table.action_discards == 0:
+            return EMPTY
+        hidden.reshuffles += 1
+        start(deck.rng, hidden.key, ACTION_STREAM, int(hidden.reshuffles))
+        decks.lay(deck, hidden.discards, int(table.action_discards), int(table.action_discards))
+        table.action_discards = 0
+        note(state, RESHUFFLED, NO_SEAT, deck.left, 0, 0)
+    card = decks.draw(deck)
+    own = state.own[seat]
+    own.hand[card] += 1
+    own.drawn[card] += 1
+    table.hand_size[seat] += 1
+    table.action_cards_left = deck.left
+    note(state, DREW, seat, card, 0, 0)
+    return card
+
+
+@kernel
+def take_from_hand(state: Any, seat: int, card: int) -> None:
+    """Lift one `card` out of the hand of `seat`."""
+    state.own[seat].hand[card] -= 1
+    state.table.hand_size[seat] -= 1
+
+
+@kernel
+def put_on_discards(state: Any, card: int) -> None:
+    """Lay `card` on the discards of the action deck."""
+    table = state.table
+    state.hidden.discards[table.action_discards] = card
+    table.action_discards += 1
+
+
+@kernel
+def discard_from_hand(state: Any, seat: int, card: int) -> None:
+    """`seat` throws `card` away."""
+    take_from_hand(state, seat, card)
+    put_on_discards(state, card)
+    note(state, DISCARDED, seat, card, 0, 0)
+
+
+@kernel
+def holds_hours(state: Any, mix: Any, seat: int) -> bool:
+    """True when `seat` holds an hours card."""
+    hand = state.own[seat].hand
+    for card in range(mix.action.kinds):
+        if hand[card] > 0 and mix.action.kind[card] == HOURS:
+            return True
+    return False
+
+
+@kernel
+def begin_text(table: Any, text: Any, actor: int, card: int, after: int) -> None:
+    """Start carrying out a card's text; `card` (or EMPTY) is discarded when it is done."""
+    effect = table.effect
+    effect.at = text.start
+    effect.stop = text.stop
+    effect.actor = actor
+    effect.target = NO_SEAT
+    effect.turn = 0
+    effect.left = -1
+    effect.card = card
+    effect.after = after
+    table.stage = EFFECTS

@@ -1,0 +1,324 @@
+"""The records and numbers of Filibuster!: mix, table, own, hidden.
+
+Scalars are int32 so that the code gives the same numbers compiled and with jit off.
+"""
+
+import numpy as np
+
+from hemicycle.sim.decks import CAPACITY, deck_dtype
+from hemicycle.sim.game import MAX_KINDS as KINDS
+
+SEATS = 5
+PRIMITIVES = 512
+"""Most effect primitives in all texts of a mix."""
+ROUNDS = 7
+PEEK_MAX = 16
+"""Most time cards one text may look at."""
+
+HOURS, ASSIST = 0, 1
+"""Kinds of action card."""
+
+DRAW_CARD = -1
+"""The `support` option of drawing one more card; every other option is a card."""
+NO_SEAT = -1
+
+DECISIONS = (
+    "none",
+    "bid",
+    "call_vote",
+    "offer",
+    "vote",
+    "pay_or_end",
+    "play_hours",
+    "buy_hour",
+    "support",
+    "bury",
+    "target",
+    "discard",
+)
+(
+    NONE,
+    BID,
+    CALL_VOTE,
+    OFFER,
+    VOTE,
+    PAY_OR_END,
+    PLAY_HOURS,
+    BUY_HOUR,
+    SUPPORT,
+    BURY,
+    TARGET,
+    DISCARD,
+) = range(len(DECISIONS))
+
+NO, YES = 0, 1
+"""Options of call_vote (no, call), buy_hour (no, buy) and bury (leave, bury)."""
+AYE, NAY = 0, 1
+"""Options of vote."""
+PAY, END = 0, 1
+"""Options of pay_or_end."""
+
+STAGES = (
+    "over",
+    "effects",
+    "bidding",
+    "election",
+    "opening",
+    "leader_turn",
+    "offers",
+    "voting",
+    "vote_count",
+    "time_card",
+    "after_time_card",
+    "leader_done",
+    "supporter_turn",
+    "supporter_done",
+    "ending",
+    "settling",
+)
+(
+    OVER,
+    EFFECTS,
+    BIDDING,
+    ELECTION,
+    OPENING,
+    LEADER_TURN,
+    OFFERS,
+    VOTING,
+    VOTE_COUNT,
+    TIME_CARD,
+    AFTER_TIME_CARD,
+    LEADER_DONE,
+    SUPPORTER_TURN,
+    SUPPORTER_DONE,
+    ENDING,
+    SETTLING,
+) = range(len(STAGES))
+
+ENDS = ("none", "time_card", "pay_or_end", "vote", "deck_empty", "full_track")
+"""Why a filibuster ended."""
+NOT_ENDED, BY_TIME_CARD, BY_PAY_OR_END, BY_VOTE, BY_DECK_EMPTY, BY_FULL_TRACK = range(len(ENDS))
+
+PRIMITIVE_NAMES = (
+    "continue",
+    "end",
+    "pay_or_end",
+    "hours",
+    "influence",
+    "draw",
+    "discard",
+    "peek",
+    "bury",
+    "cancel_next",
+    "transfer",
+    "shuffle_time",
+)
+"""The effect vocabulary in the order of FIL-2.1 to FIL-2.12."""
+(
+    DO_CONTINUE,
+    DO_END,
+    DO_PAY_OR_END,
+    DO_HOURS,
+    DO_INFLUENCE,
+    DO_DRAW,
+    DO_DISCARD,
+    DO_PEEK,
+    DO_BURY,
+    DO_CANCEL_NEXT,
+    DO_TRANSFER,
+    DO_SHUFFLE_TIME,
+) = range(len(PRIMITIVE_NAMES))
+
+WHO_NAMES = ("leader", "supporters", "each", "self", "target")
+LEADER, SUPPORTERS, EACH, SELF, TARGETED = range(len(WHO_NAMES))
+
+PARAMETERS = (
+    "players_min",
+    "players_max",
+    "policies_in_game",
+    "blocks_to_win",
+    "enacted_to_lose",
+    "start_hand",
+    "start_influence",
+    "policy_bonus_round5",
+    "policy_bonus_round6",
+    "policy_bonus_round7",
+    "difficulty_start",
+    "difficulty_step",
+    "track_max_hours",
+    "refill_hand_to",
+    "votes_per_round_max",
+    "passed_votes_per_game_max",
+    "influence_floor",
+    "vote_needs_difficulty",
+    "vote_pays_reward",
+    "vote_leader_divisor",
+    "bribes",
+    "buy_hour_price",
+)
+
+# Purposes of the random streams. Seats' strategies have theirs from the engine.
+(
+    FIRST_LEADER_STREAM,
+    POLICY_STREAM,
+    ACTION_STREAM,  # index: how often the discards were reshuffled
+    TIME_STREAM,  # index: round * 256 + how often shuffle_time was played in it
+) = range(4)
+
+primitive_dtype = np.dtype(
+    [("op", "i1"), ("who", "i1"), ("to", "i1"), ("amount", "i2")], align=True
+)
+text_dtype = np.dtype([("start", "i2"), ("stop", "i2")], align=True)
+parameters_dtype = np.dtype([(name, "i4") for name in PARAMETERS], align=True)
+
+
+def _list_dtype(*columns: tuple[str, object]) -> np.dtype:  # type: ignore[type-arg]
+    """A card list: its kinds, the slots they lie in, and per kind the given columns."""
+    shape = [("kinds", "i4"), ("size", "i4"), ("cards", "i4"), ("slots", "i1", (CAPACITY,))]
+    return np.dtype(shape + [(name, dtype, (KINDS,)) for name, dtype in columns], align=True)
+
+
+time_list_dtype = _list_dtype(("copies", "i2"), ("text", text_dtype))
+action_list_dtype = _list_dtype(
+    ("copies", "i2"), ("text", text_dtype), ("kind", "i1"), ("value", "i1")
+)
+policy_list_dtype = _list_dtype(("reward", text_dtype), ("backlash", text_dtype))
+
+mix_dtype = np.dtype(
+    [
+        ("parameters", parameters_dtype),
+        ("time", time_list_dtype),
+        ("action", action_list_dtype),
+        ("policy", policy_list_dtype),
+        ("program", primitive_dtype, (PRIMITIVES,)),
+    ],
+    align=True,
+)
+
+# One card text being carried out (FIL-2): where it stands and for whom.
+effect_dtype = np.dtype(
+    [
+        ("at", "i4"),  # next primitive of the mix's program
+        ("stop", "i4"),
+        ("actor", "i4"),
+        ("target", "i4"),  # chosen player, NO_SEAT before the choice
+        ("turn", "i4"),  # players of the group already done, counted from the Leader
+        ("left", "i4"),  # cards the player in turn still has to discard; -1 not begun
+        ("card", "i4"),  # Assist on its way to the discards, EMPTY for none
+        ("after", "i4"),  # stage that follows
+    ],
+    align=True,
+)
+
+round_record_dtype = np.dtype(
+    [
+        ("difficulty", "i4"),
+        ("hours", "i4"),
+        ("blocked", "i4"),
+        ("end", "i4"),
+        ("leader", "i4"),
+        ("leader_turns", "i4"),
+        ("bid", "i4"),
+        ("paid", "i4"),
+        ("policy", "i4"),
+        ("leader_gain", "i4"),
+        ("supporter_gain", "i4"),
+        ("votes_called", "i4"),
+    ],
+    align=True,
+)
+
+table_dtype = np.dtype(
+    [
+        ("pending", "i4"),
+        ("seat", "i4"),
+        ("players", "i4"),
+        ("stage", "i4"),
+        ("round", "i4"),
+        ("successes", "i4"),
+        ("failures", "i4"),
+        ("passed_votes", "i4"),
+        ("first_leader", "i4"),
+        ("leader", "i4"),
+        ("next_supporter", "i4"),
+        ("policy", "i4"),  # face up in this round
+        # bidding
+        ("highest", "i4"),
+        ("high_bidder", "i4"),  # NO_SEAT before the first bid
+        ("passes", "i4"),  # in a row
+        # filibuster
+        ("hours", "i4"),
+        ("difficulty", "i4"),
+        ("votes_called", "i4"),
+        ("asked", "i4"),  # the supporter an offer is for
+        ("cancel", "i4"),
+        ("end", "i4"),
+        ("leader_turns", "i4"),
+        ("time_cards_left", "i4"),
+        ("action_cards_left", "i4"),
+        ("action_discards", "i4"),
+        ("paid", "i4"),
+        ("leader_gain", "i4"),
+        ("supporter_gain", "i4"),
+        # per seat
+        ("influence", "i4", (SEATS,)),
+        ("bids", "i4", (SEATS,)),
+        ("hand_size", "i4", (SEATS,)),
+        ("votes", "i4", (SEATS,)),  # the last vote, once counted
+        ("led", "i4", (SEATS,)),
+        ("bid_paid", "i4", (SEATS,)),
+        ("assists", "i4", (SEATS,)),
+        ("passed", "i4", (SEATS,)),
+        ("deficit", "i4", (SEATS,)),  # largest lag behind the richest at the end of a round
+        # per kind of time card: copies not drawn in this filibuster; drawn and cancelled in the game
+        ("time_left", "i2", (KINDS,)),
+        ("time_drawn", "i2", (KINDS,)),
+        ("time_cancelled", "i2", (KINDS,)),
+        ("effect", effect_dtype),
+        ("history", round_record_dtype, (ROUNDS,)),
+        ("mix", mix_dtype),  # what is printed is known to all
+    ],
+    align=True,
+)
+
+own_dtype = np.dtype(
+    [
+        ("offer", "i4"),  # offered to me for an Aye
+        ("promised", "i4"),  # offered by me
+        ("peeked_count", "i4"),
+        ("peeked", "i1", (PEEK_MAX,)),
+        ("hand", "i2", (KINDS,)),
+        ("opening", "i2", (KINDS,)),
+        ("drawn", "i2", (KINDS,)),
+        ("received", "i2", (KINDS,)),
+        ("played", "i2", (KINDS,)),
+        ("handed_on", "i2", (KINDS,)),
+    ],
+    align=True,
+)
+
+LOG_LENGTH = 512
+event_dtype = np.dtype(
+    [("code", "i4"), ("seat", "i4"), ("a", "i4"), ("b", "i4"), ("c", "i4")], align=True
+)
+
+hidden_dtype = np.dtype(
+    [
+        ("key", "u8"),
+        ("reshuffles", "i4"),
+        ("time_shuffles", "i4"),
+        ("time_deck", deck_dtype),
+        ("action_deck", deck_dtype),
+        ("policy_deck", deck_dtype),
+        ("discards", "i1", (CAPACITY,)),
+        ("votes", "i4", (SEATS,)),
+        ("logging", "i4"),
+        ("logged", "i4"),
+        ("log", event_dtype, (LOG_LENGTH,)),
+    ],
+    align=True,
+)
+
+state_dtype = np.dtype(
+    [("table", table_dtype), ("own", own_dtype, (SEATS,)), ("hidden", hidden_dtype)], align=True
+)

@@ -1,0 +1,210 @@
+"""The verbs of Filibuster!: set up, list options, apply one, run on (FIL-4, FIL-9.3)."""
+
+from typing import Any
+
+from hemicycle.sim import decks
+from hemicycle.sim.games.filibuster import auction, effects, ending, turns, votes
+from hemicycle.sim.games.filibuster.log import SET_UP, note
+from hemicycle.sim.games.filibuster.moves import draw_action, left_of
+from hemicycle.sim.games.filibuster.records import (
+    ACTION_STREAM,
+    AFTER_TIME_CARD,
+    BID,
+    BURY,
+    BUY_HOUR,
+    CALL_VOTE,
+    DISCARD,
+    EFFECTS,
+    ELECTION,
+    ENDING,
+    FIRST_LEADER_STREAM,
+    LEADER_DONE,
+    LEADER_TURN,
+    NO,
+    NONE,
+    OFFER,
+    OFFERS,
+    OPENING,
+    OVER,
+    PAY_OR_END,
+    PLAY_HOURS,
+    POLICY_STREAM,
+    ROUNDS,
+    SUPPORT,
+    SUPPORTER_DONE,
+    SUPPORTER_TURN,
+    TARGET,
+    TIME_CARD,
+    VOTE,
+    VOTE_COUNT,
+    VOTING,
+    YES,
+    state_dtype,
+)
+from hemicycle.sim.game import apply, deal, options, rule_of
+from hemicycle.sim.jit import kernel
+from hemicycle.sim.rng import below, start
+
+
+@rule_of(deal, state_dtype)
+def filibuster_deal(state, mix, players, key):  # type: ignore[no-untyped-def]
+    """FIL-4: set up a game for `players` from the random streams of `key`."""
+    table, hidden = state.table, state.hidden
+    table.mix = mix
+    clear(state, mix, players)
+    hidden.key = key
+    start(hidden.policy_deck.rng, key, POLICY_STREAM, 0)
+    decks.lay(hidden.policy_deck, mix.policy.slots, int(mix.policy.size), int(mix.policy.cards))
+    deal_hands(state, mix)
+    start(hidden.time_deck.rng, key, FIRST_LEADER_STREAM, 0)
+    first = below(hidden.time_deck.rng, int(table.players))
+    table.first_leader = first
+    table.leader = first
+    table.next_supporter = left_of(table, first, 1)
+    note(state, SET_UP, first, 0, 0, 0)
+    auction.reveal_policy(state)
+    table.stage = OPENING
+    run_on(state, mix)
+
+
+@kernel
+def clear(state: Any, mix: Any, players: int) -> None:
+    """FIL-4.3: all counters at 0; what a new filibuster or auction sets anyway is left alone."""
+    table, hidden = state.table, state.hidden
+    table.players = players
+    table.pending = NONE
+    table.round = 1
+    table.successes = 0
+    table.failures = 0
+    table.passed_votes = 0
+    table.highest = 0
+    table.paid = 0
+    table.action_discards = 0
+    hidden.reshuffles = 0
+    hidden.logged = 0
+    for seat in range(players):
+        table.influence[seat] = mix.parameters.start_influence
+        table.bids[seat] = 0
+        table.hand_size[seat] = 0
+        table.votes[seat] = votes.AYE
+        table.led[seat] = 0
+        table.bid_paid[seat] = 0
+        table.assists[seat] = 0
+        table.passed[seat] = 0
+        table.deficit[seat] = 0
+    for card in range(mix.time.kinds):
+        table.time_drawn[card] = 0
+        table.time_cancelled[card] = 0
+    for i in range(ROUNDS):
+        table.history[i].policy = decks.EMPTY
+
+
+@kernel
+def deal_hands(state: Any, mix: Any) -> None:
+    """FIL-4.2: shuffle the action deck and deal the starting hands."""
+    table, deck = state.table, state.hidden.action_deck
+    start(deck.rng, state.hidden.key, ACTION_STREAM, 0)
+    decks.lay(deck, mix.action.slots, int(mix.action.size), int(mix.action.cards))
+    for seat in range(table.players):
+        own = state.own[seat]
+        own.offer = 0
+        own.promised = 0
+        own.peeked_count = 0
+        for card in range(mix.action.kinds):
+            own.hand[card] = 0
+            own.drawn[card] = 0
+            own.received[card] = 0
+            own.played[card] = 0
+            own.handed_on[card] = 0
+        for _ in range(mix.parameters.start_hand):
+            draw_action(state, seat)
+        for card in range(mix.action.kinds):
+            own.opening[card] = own.hand[card]
+            own.drawn[card] = 0
+
+
+@rule_of(options, state_dtype)
+def filibuster_options(state, mix, out):  # type: ignore[no-untyped-def]
+    """FIL-9.3: the options of the pending decision, in the order of the rules."""
+    pending = state.table.pending
+    if pending == SUPPORT:
+        return turns.support_options(state, mix, out)
+    if pending == PLAY_HOURS:
+        return turns.hours_options(state, mix, out)
+    if pending == BID:
+        return auction.bid_options(state.table, out)
+    if pending == DISCARD:
+        return effects.hand_options(state, mix, out)
+    if pending == TARGET:
+        return effects.target_options(state.table, out)
+    if pending == OFFER:
+        return votes.offer_options(state, out)
+    out[0] = NO  # call_vote, buy_hour, bury: no, yes; vote: aye, no; pay_or_end: pay, end
+    out[1] = YES
+    return 2
+
+
+@rule_of(apply, state_dtype)
+def filibuster_apply(state, mix, option):  # type: ignore[no-untyped-def]
+    """Act on `option` (a value that `options` listed), then run on to the next decision."""
+    pending = state.table.pending
+    state.table.pending = NONE
+    if pending == SUPPORT:
+        turns.apply_support(state, mix, option)
+    elif pending == PLAY_HOURS:
+        turns.apply_play_hours(state, mix, option)
+    elif pending == BID:
+        auction.apply_bid(state, option)
+    elif pending == CALL_VOTE:
+        votes.apply_call_vote(state, mix, option)
+    elif pending == VOTE:
+        votes.apply_vote(state, option)
+    elif pending == PAY_OR_END:
+        effects.apply_pay_or_end(state, mix, option)
+    elif pending == DISCARD:
+        effects.apply_discard(state, option)
+    elif pending == TARGET:
+        effects.apply_target(state, option)
+    elif pending == BURY:
+        effects.apply_bury(state, mix, option)
+    elif pending == OFFER:
+        votes.apply_offer(state, option)
+    elif pending == BUY_HOUR:
+        turns.apply_buy_hour(state, mix, option)
+    run_on(state, mix)
+
+
+@kernel
+def run_on(state: Any, mix: Any) -> None:
+    """Go from stage to stage until a decision is pending or the game is over."""
+    table = state.table
+    while table.pending == NONE and table.stage != OVER:
+        stage = table.stage
+        if stage == EFFECTS:
+            effects.run_text(state, mix)
+        elif stage == SUPPORTER_DONE:
+            turns.end_supporter_turn(table)
+        elif stage == LEADER_TURN:
+            turns.begin_leader_turn(table, mix)
+        elif stage == TIME_CARD:
+            turns.draw_time_card(state, mix)
+        elif stage == AFTER_TIME_CARD:
+            turns.after_time_card(state, mix)
+        elif stage == LEADER_DONE:
+            turns.end_leader_turn(table)
+        elif stage == SUPPORTER_TURN:
+            turns.begin_supporter_turn(state)
+        elif stage == VOTING:
+            votes.ask_vote(table)
+        elif stage == VOTE_COUNT:
+            votes.count_votes(state, mix)
+        elif stage == OFFERS:
+            votes.ask_offer(table)
+        elif stage == ENDING:
+            ending.end_round(state, mix)
+        elif stage == ending.SETTLING:
+            ending.settle_round(state, mix)
+        elif stage == ELECTION:
+            auction.elect(state, mix)
+        elif stage == OPENING:
+            turns.open_filibuster(state, mix)

@@ -1,0 +1,137 @@
+"""FIL-7: voting to end a filibuster."""
+
+from typing import Any
+
+from hemicycle.sim.games.filibuster.log import (
+    CALLED,
+    FOR_NO_VOTE,
+    FOR_OFFER,
+    OFFERED,
+    VOTE_RESULT,
+    VOTED,
+    note,
+)
+from hemicycle.sim.games.filibuster.moves import ask, end_filibuster, gain, left_of
+from hemicycle.sim.games.filibuster.records import (
+    AYE,
+    BY_VOTE,
+    CALL_VOTE,
+    ENDING,
+    NAY,
+    OFFER,
+    OFFERS,
+    TIME_CARD,
+    VOTE,
+    VOTE_COUNT,
+    VOTING,
+    YES,
+)
+from hemicycle.sim.jit import kernel
+
+
+@kernel
+def may_call_vote(table: Any, mix: Any) -> bool:
+    """FIL-6.1: calls left in this filibuster, and passed votes left in this game."""
+    return bool(
+        table.votes_called < mix.parameters.votes_per_round_max
+        and table.passed_votes < mix.parameters.passed_votes_per_game_max
+    )
+
+
+@kernel
+def ask_call_vote(table: Any) -> None:
+    """FIL-9.5: the Leader may call a vote at the start of the turn."""
+    ask(table, CALL_VOTE, int(table.leader))
+
+
+@kernel
+def apply_call_vote(state: Any, mix: Any, option: int) -> None:
+    """FIL-7.1: a call counts at once; with bribes on, offers come first (FIL-7.5)."""
+    table = state.table
+    if option != YES:
+        table.stage = TIME_CARD
+        return
+    table.votes_called += 1
+    note(state, CALLED, table.leader, table.votes_called, 0, 0)
+    state.own[table.leader].promised = 0
+    for seat in range(table.players):
+        state.own[seat].offer = 0
+    first = left_of(table, int(table.leader), 1)
+    if mix.parameters.bribes:
+        table.asked = first
+        table.stage = OFFERS
+    else:
+        table.seat = first
+        table.stage = VOTING
+
+
+@kernel
+def ask_offer(table: Any) -> None:
+    """FIL-9.6: the Leader makes each supporter an offer, left of the Leader first."""
+    ask(table, OFFER, int(table.leader))
+
+
+@kernel
+def offer_options(state: Any, out: Any) -> int:
+    """FIL-9.6: 0 to the influence not yet promised; like bids, the count may exceed `len(out)`."""
+    leader = state.table.leader
+    count = int(state.table.influence[leader]) - int(state.own[leader].promised) + 1
+    for i in range(min(count, len(out))):
+        out[i] = i
+    return count
+
+
+@kernel
+def apply_offer(state: Any, option: int) -> None:
+    """FIL-7.5: promise the influence; it is paid only for an Aye."""
+    table = state.table
+    state.own[table.asked].offer = option
+    state.own[table.leader].promised += option
+    note(state, OFFERED, table.leader, option, table.asked, 0)
+    table.asked = left_of(table, int(table.asked), 1)
+    if table.asked == table.leader:
+        table.seat = left_of(table, int(table.leader), 1)
+        table.stage = VOTING
+
+
+@kernel
+def ask_vote(table: Any) -> None:
+    """FIL-9.7: the supporter in turn votes; `seat` was set by the step before."""
+    ask(table, VOTE, int(table.seat))
+
+
+@kernel
+def apply_vote(state: Any, option: int) -> None:
+    """FIL-7.2: votes stay hidden until the last one is in."""
+    table = state.table
+    state.hidden.votes[table.seat] = option
+    table.seat = left_of(table, int(table.seat), 1)
+    table.stage = VOTE_COUNT if table.seat == table.leader else VOTING
+
+
+@kernel
+def count_votes(state: Any, mix: Any) -> None:
+    """FIL-7.2 to FIL-7.4: show all votes, pay offers for Ayes, then end, or pay the No voters."""
+    table = state.table
+    nays = 0
+    state.hidden.votes[table.leader] = AYE
+    for seat in range(table.players):
+        table.votes[seat] = state.hidden.votes[seat]
+        nays += table.votes[seat] == NAY
+    passed = nays == 0
+    for step in range(1, table.players):
+        seat = left_of(table, int(table.leader), step)
+        note(state, VOTED, seat, table.votes[seat], 0, 0)
+        offer = int(state.own[seat].offer)
+        if table.votes[seat] == AYE and offer > 0:
+            gain(state, mix, int(table.leader), -offer, FOR_OFFER)
+            gain(state, mix, seat, offer, FOR_OFFER)
+        if table.votes[seat] == NAY:
+            gain(state, mix, seat, int(table.round), FOR_NO_VOTE)
+    note(state, VOTE_RESULT, table.leader, int(passed), nays, 0)
+    if passed:
+        table.passed_votes += 1
+        end_filibuster(table, BY_VOTE)
+        table.stage = ENDING
+    else:
+        table.stage = TIME_CARD

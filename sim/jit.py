@@ -1,0 +1,74 @@
+"""The one place that sets numba flags and the folder of compiled kernels.
+
+numba checks only the file of the function it loads, not the files of what that function calls, so an
+edited rule would go on giving old results. The folder is therefore named by a hash of every kernel
+source: one edit anywhere and everything compiles anew.
+"""
+
+import hashlib
+import os
+import shutil
+import time
+from collections.abc import Callable
+from pathlib import Path
+from typing import Any, ParamSpec, TypeVar, cast
+
+import numba
+from numba.core.registry import cpu_target
+
+P = ParamSpec("P")
+R = TypeVar("R")
+
+ROOT = Path(__file__).resolve().parent.parent
+KEEP_DAYS = 30
+
+
+def source_hash(folders: tuple[str, ...] = ("sim", "strategies")) -> str:
+    """Hash of every kernel source, the numba version and the processor (16 hex digits)."""
+    digest = hashlib.sha256(numba.__version__.encode())
+    context = cpu_target.target_context.codegen()
+    digest.update(repr(context.magic_tuple()).encode())
+    for folder in folders:
+        for path in sorted((ROOT / folder).rglob("*.py")):
+            digest.update(str(path.relative_to(ROOT)).encode() + path.read_bytes())
+    return digest.hexdigest()[:16]
+
+
+def _cache_home() -> Path:
+    return Path(os.environ.get("XDG_CACHE_HOME", Path.home() / ".cache")) / "hemicycle"
+
+
+def _sweep(home: Path, current: str) -> None:
+    """Remove kernel folders of other source versions that nobody used for a month."""
+    for folder in home.glob("[0-9a-f]" * 16):
+        if folder.name != current and time.time() - folder.stat().st_mtime > KEEP_DAYS * 86400:
+            shutil.rmtree(folder, ignore_errors=True)
+
+
+def _use_cache_folder() -> Path | None:
+    """Point numba at this version's folder; a user's own NUMBA_CACHE_DIR wins."""
+    if "NUMBA_CACHE_DIR" in os.environ:
+        return Path(os.environ["NUMBA_CACHE_DIR"])
+    home, name = _cache_home(), source_hash()
+    try:
+        (home / name).mkdir(parents=True, exist_ok=True)
+        os.utime(home / name)
+        _sweep(home, name)
+    except OSError:  # a read-only home: compile in memory each time rather than fail
+        return None
+    numba.config.CACHE_DIR = str(home / name)  # type: ignore[attr-defined]
+    return home / name
+
+
+CACHE_FOLDER = _use_cache_folder()
+
+
+def is_warm(name: str) -> bool:
+    """True when a compiled kernel whose cache file mentions `name` lies on disk."""
+    return CACHE_FOLDER is not None and any(CACHE_FOLDER.rglob(f"*{name}*.nbc"))
+
+
+def kernel(func: Callable[P, R]) -> Callable[P, R]:
+    """Compile `func` without the GIL, cached on disk; its signature stays for the type checker."""
+    compiled = numba.njit(cache=CACHE_FOLDER is not None, nogil=True, error_model="numpy")(func)
+    return cast("Callable[P, R]", compiled)

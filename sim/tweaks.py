@@ -1,0 +1,281 @@
+"""Changing a mix: numbers, copies, texts, new cards; and saying in words what changed.
+
+Whatever a change leaves alone keeps its number, its row and its slot, so that worlds with the same
+seed stay coupled.
+"""
+
+import re
+from collections.abc import Iterable, Mapping, Sequence
+from dataclasses import replace
+
+from hemicycle.sim.cardmix import TWEAK, Card, Mix, Parameter, Schema, Target, lay_over
+from hemicycle.sim.errors import InputError, nearest
+from hemicycle.sim.mixfile import (
+    MixFile,
+    ParameterEntry,
+    build_card,
+    build_parameter,
+    build_target,
+    fold,
+    make_id,
+)
+
+_QUOTES = str.maketrans("\N{LEFT DOUBLE QUOTATION MARK}\N{RIGHT DOUBLE QUOTATION MARK}", '""')
+_NAMED = r'(?:"(?P<quoted>[^"]+)"|(?P<plain>[^"=]+?))'
+_SET = re.compile(rf"(?P<deck>\w+)\s*\.\s*{_NAMED}\s*(?:\.\s*(?P<column>\w+))?\s*=\s*(?P<value>.*)")
+_ADD = re.compile(rf"(?P<deck>\w+)\s*:\s*{_NAMED}\s*=\s*(?P<count>[^:]*?)\s*:(?P<cells>.*)")
+_REMOVE = re.compile(rf"(?P<deck>\w+)\s*\.\s*{_NAMED}")
+_WHOLE = re.compile(r"[+-]?[0-9]+")
+
+
+def find_card(cards: Sequence[Card], deck: str, word: str, where: str) -> int:
+    """Index of the card called `word` (its name, else its id, case and spaces aside)."""
+    for key in (lambda card: card.name, lambda card: card.id):
+        found = [i for i, card in enumerate(cards) if fold(key(card)) == fold(word)]
+        if found:
+            return found[0]
+    raise InputError(
+        f"{where}: no card '{word}' in the {deck} deck{nearest(word, [c.name for c in cards])}"
+    )
+
+
+class Draft:
+    """A mix being changed; `settle` lays the decks anew after each set of changes."""
+
+    def __init__(self, schema: Schema, base: Mix) -> None:
+        self.schema = schema
+        self.mix = base
+        self.parameters = dict(base.parameters)
+        self.targets = dict(base.targets)
+        self.decks = {deck: list(cards) for deck, cards in base.decks.items()}
+
+    def set(self, text: str) -> None:
+        """One `KEY=VALUE`, as `load_mix` describes."""
+        where = f"--set {text}"
+        plain = text.translate(_QUOTES).strip()
+        match = _SET.fullmatch(plain)
+        if match is None:
+            key, sign, value = plain.partition("=")
+            if not sign or "." in key:
+                raise InputError(
+                    f"{where}: expected PARAMETER=NUMBER, DECK.CARD=COPIES or "
+                    'DECK."CARD".COLUMN=VALUE'
+                )
+            self.set_parameter(key.strip(), _whole(value.strip(), where), where)
+            return
+        deck = self.deck(match["deck"], where)
+        name, column = match["quoted"], match["column"]
+        if name is None:
+            name, column = self._split(deck, match["plain"], column)
+        i = find_card(self.decks[deck], deck, name, where)
+        self.set_column(deck, i, column or "count", match["value"].strip(), where)
+
+    def _split(self, deck: str, plain: str, column: str | None) -> tuple[str, str | None]:
+        """A bare `Dr. Who` is a name first, else the card `Dr` and its column `Who`."""
+        if column is None:
+            return plain, None
+        for card in self.decks[deck]:
+            if fold(card.name).replace(" ", "") == fold(f"{plain}.{column}").replace(" ", ""):
+                return card.name, None
+        return plain, column
+
+    def add_text(self, text: str) -> None:
+        """One `DECK:NAME=COPIES:COLUMN:...`, as `load_mix` describes."""
+        where = f"--add {text}"
+        match = _ADD.fullmatch(text.translate(_QUOTES).strip())
+        if match is None:
+            raise InputError(f"{where}: expected DECK:NAME=COPIES:TEXT, as in time:Filler=2:end")
+        deck = self.deck(match["deck"], where)
+        columns = list(self.schema.rows[deck].model_fields)
+        cells = [cell.strip() for cell in match["cells"].split(":")]
+        if len(cells) != len(columns):
+            raise InputError(
+                f"{where}: {len(cells)} columns after the copies, expected {':'.join(columns)}"
+            )
+        entry: dict[str, str | int] = dict(zip(columns, cells, strict=True))
+        for column, info in self.schema.rows[deck].model_fields.items():
+            if info.annotation is int:
+                entry[column] = _whole(str(entry[column]), where)
+        name = match["quoted"] or match["plain"]
+        self.add(deck, {"name": name, "count": _whole(match["count"], where), **entry}, where)
+
+    def remove_text(self, text: str) -> None:
+        """One `DECK.CARD`: no copies are left in the deck, the card stays listed."""
+        where = f"--remove {text}"
+        match = _REMOVE.fullmatch(text.translate(_QUOTES).strip())
+        if match is None:
+            raise InputError(f"{where}: expected DECK.CARD, as in time.Lost Notes")
+        deck = self.deck(match["deck"], where)
+        i = find_card(self.decks[deck], deck, match["quoted"] or match["plain"], where)
+        self.set_column(deck, i, "count", 0, where)
+
+    def deck(self, word: str, where: str) -> str:
+        if word.lower() not in self.schema.rows:
+            raise InputError(f"{where}: unknown deck '{word}'{nearest(word, self.schema.rows)}")
+        return word.lower()
+
+    def set_parameter(self, key: str, value: int, where: str) -> None:
+        old = self.parameters.get(key)
+        if old is None:
+            for deck, cards in self.decks.items():
+                if any(fold(card.name) == fold(key) for card in cards):
+                    raise InputError(f"{where}: '{key}' is a card, did you mean {deck}.{key}?")
+        entry = ParameterEntry(value=value)
+        new = build_parameter(self.schema, key, entry, where, TWEAK, old)
+        if old != replace(new, source=old.source if old else ""):
+            self.parameters[key] = new
+
+    def set_column(self, deck: str, i: int, column: str, value: str | int, where: str) -> None:
+        """Give card i of the deck a new number of copies or another value in one of its columns."""
+        old = self.decks[deck][i]
+        fields = self.schema.rows[deck].model_fields
+        if column == "count":
+            count = _whole(value, where)
+            if count < 0:
+                raise InputError(f"{where}: {count} copies, expected 0 or more")
+            new = replace(old, count=count)
+        elif column in fields:
+            if fields[column].annotation is int:
+                value = _whole(value, where)
+            new = build_card(
+                self.schema,
+                replace(old, fields={**old.fields, column: value}, file=where, row=None),
+            )
+            if new.fields == old.fields:
+                return
+        else:
+            known = ["count", *fields]
+            raise InputError(f"{where}: unknown column '{column}'{nearest(column, known)}")
+        if new != old:
+            source = old.source if TWEAK in old.source else f"{TWEAK}; {old.source}"
+            self.decks[deck][i] = replace(new, source=source)
+
+    def add(self, deck: str, entry: Mapping[str, str | int], where: str) -> None:
+        """Append a new card given as name, count and the deck's columns."""
+        cells = dict(entry)
+        name, count = cells.pop("name", None), cells.pop("count", None)
+        if not isinstance(name, str) or not name.strip():
+            raise InputError(f"{where}: a new card needs a name")
+        if not isinstance(count, int) or count < 0:
+            raise InputError(f"{where}: '{name}' needs a count of 0 or more")
+        cards = self.decks[deck]
+        if any(fold(card.name) == fold(name) for card in cards):
+            raise InputError(
+                f"{where}: the {deck} deck already has a card '{name}'; set its copies"
+            )
+        taken = [card.id for card in cards]
+        number = str(cells.pop("id", "")) or make_id(name, taken)
+        if number in taken:
+            raise InputError(f"{where}: the {deck} deck already has a card with the id '{number}'")
+        source = str(cells.pop("source", TWEAK))
+        name = " ".join(name.split())
+        card = Card(deck, number, name, count, cells, source=source, file=where)
+        cards.append(build_card(self.schema, card))
+
+    def apply_file(self, content: MixFile, label: str) -> None:
+        """All changes of a tweak file."""
+        for key, entry in content.parameters.items():
+            where = f"{label}, parameters"
+            self.parameters[key] = build_parameter(
+                self.schema, key, entry, where, TWEAK, self.parameters.get(key)
+            )
+        for key, target in content.targets.items():
+            self.targets[key] = build_target(
+                self.schema, key, target, f"{label}, targets", TWEAK, self.targets.get(key)
+            )
+        for word, names in content.remove.items():
+            deck = self.deck(word, f"{label}, remove")
+            for name in names:
+                where = f"{label}, remove.{word}"
+                i = find_card(self.decks[deck], deck, name, where)
+                self.set_column(deck, i, "count", 0, where)
+        for word, cards in content.cards.items():
+            deck = self.deck(word, f"{label}, cards")
+            for name, change in cards.items():
+                where = f"{label}, cards.{word}"
+                i = find_card(self.decks[deck], deck, name, where)
+                for column, value in (
+                    change.items() if isinstance(change, dict) else [("count", change)]
+                ):
+                    self.set_column(deck, i, column, value, f'{where}."{name}"')
+        for word, added in content.add.items():
+            deck = self.deck(word, f"{label}, add")
+            for new in added:
+                self.add(deck, new, f"{label}, add.{word}")
+
+    def settle(self, name: str, description: str, origin: str) -> Mix:
+        """The mix as changed so far: the decks laid over those of the last settled mix."""
+        slots = {}
+        for deck, cards in self.decks.items():
+            index = range(len(self.mix.decks[deck]))
+            slots[deck] = lay_over(
+                deck, self.mix.slots[deck], [card.count for card in cards], index
+            )
+        self.mix = replace(
+            self.mix,
+            name=name,
+            description=description,
+            origin=origin,
+            parameters=dict(self.parameters),
+            targets=dict(self.targets),
+            decks={deck: tuple(cards) for deck, cards in self.decks.items()},
+            slots=slots,
+        )
+        return self.mix
+
+
+def _whole(value: str | int, where: str) -> int:
+    if isinstance(value, str) and not _WHOLE.fullmatch(value):
+        raise InputError(f"{where}: '{value}', expected a whole number")
+    return int(value)
+
+
+def diff(a: Mix, b: Mix) -> list[str]:
+    """What b has that a has not, in words: parameters, then cards deck by deck, then targets."""
+    lines = []
+    for key in dict.fromkeys([*a.parameters, *b.parameters]):
+        old, new = a.parameters.get(key), b.parameters.get(key)
+        if _number(old) != _number(new):
+            lines.append(f"{key} {_number(old)} -> {_number(new)}")
+    for deck in dict.fromkeys([*a.decks, *b.decks]):
+        lines += [f"{deck}: {text}" for text in _card_diff(a.decks[deck], b.decks[deck])]
+    for key in dict.fromkeys([*a.targets, *b.targets]):
+        before, after = _aim(a.targets.get(key)), _aim(b.targets.get(key))
+        if before != after:
+            lines.append(f"target {key} {before} -> {after}")
+    return lines
+
+
+def _number(parameter: Parameter | None) -> str:
+    return "none" if parameter is None else str(parameter.value)
+
+
+def _aim(target: Target | None) -> str:
+    if target is None:
+        return "none"
+    if target.value is not None:
+        return f"{target.value:g}"
+    low = "" if target.low is None else f"at least {target.low:g}"
+    high = "" if target.high is None else f"at most {target.high:g}"
+    return ", ".join(part for part in (low, high) if part)
+
+
+def _card_diff(a: Iterable[Card], b: Iterable[Card]) -> Iterable[str]:
+    old, new = ({fold(card.name): card for card in cards} for cards in (a, b))
+    for key, card in old.items():
+        other = new.get(key)
+        count = 0 if other is None else other.count
+        if count != card.count:
+            yield f"{card.name} {card.count} -> {count}"
+        if other is None:
+            continue
+        for column in dict.fromkeys([*card.fields, *other.fields]):
+            before, after = card.fields.get(column), other.fields.get(column)
+            if before != after:
+                yield f"{card.name}, {column}: {before} -> {after}"
+    for key, card in new.items():
+        if key not in old:
+            yield f"{card.name} 0 -> {card.count}, new ({card.text()})"
+    shared = [key for key in old if key in new]
+    if shared != [key for key in new if key in old]:
+        yield "the cards are listed in another order"
