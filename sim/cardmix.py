@@ -81,7 +81,8 @@ class Mix:
     """A checked card mix with its parameters and targets.
 
     `slots[deck]` is the unshuffled deck: indexes into `decks[deck]`, EMPTY (-1) for a free slot,
-    its length a multiple of PAD. `changes` are the tweaks in words against the mix it started from.
+    its length a multiple of PAD. `changes` are the tweaks in words against the mix it started from,
+    `dialects[deck]` the sentence on how the card list was read.
     """
 
     name: str
@@ -93,6 +94,7 @@ class Mix:
     targets: dict[str, Target]
     origin: str
     changes: tuple[str, ...] = ()
+    dialects: dict[str, str] = field(default_factory=dict)
 
     def value(self, key: str) -> int:
         """The parameter `key`."""
@@ -117,6 +119,7 @@ class Mix:
             targets={key: Target(**value) for key, value in data["targets"].items()},
             origin=data["origin"],
             changes=tuple(data["changes"]),
+            dialects=dict(data["dialects"]),
         )
 
     @property
@@ -175,6 +178,8 @@ def lay_over(
     their slots, surplus copies (the last ones) leave theirs free, and added copies fill the free
     slots in order, the padding last. InputError for more than CAPACITY cards.
     """
+    if sum(counts) > CAPACITY:
+        raise InputError(f"{deck} deck: {sum(counts)} cards, expected at most {CAPACITY}")
     left = list(counts)
     slots = []
     for old in base:
@@ -190,6 +195,4 @@ def lay_over(
         slots[i] = card
     slots += added[len(free) :]
     slots += [EMPTY] * (-len(slots) % PAD) if slots else [EMPTY] * PAD
-    if len(slots) > CAPACITY:
-        raise InputError(f"{deck} deck: {sum(counts)} cards, expected at most {CAPACITY}")
     return tuple(slots)

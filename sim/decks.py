@@ -1,6 +1,6 @@
 """A shuffled deck that fixes each position only when somebody needs to know it.
 
-Position i is swapped with a random one of i..size-1 the first time it is drawn or looked at
+Position i is swapped with a random one of i..length-1 the first time it is drawn or looked at
 (Fisher-Yates, taken lazily): most cards of most decks are never seen, and are never paid for.
 
 A deck's slots are padded with EMPTY up to a multiple of PAD. A draw passes over an empty slot. A
@@ -22,10 +22,10 @@ EMPTY = -1
 deck_dtype = np.dtype(
     [
         ("rng", "u8", (1,)),
-        ("size", "i4"),  # slots in use, empty ones included
-        ("top", "i4"),  # next slot to be drawn
-        ("fixed", "i4"),  # slots whose card is settled
-        ("left", "i4"),  # cards still to be drawn
+        ("length", "i8"),  # slots in use, empty ones included
+        ("top", "i8"),  # next slot to be drawn
+        ("fixed", "i8"),  # slots whose card is settled
+        ("left", "i8"),  # cards still to be drawn
         ("slots", "i1", (CAPACITY,)),
     ],
     align=True,
@@ -36,11 +36,11 @@ Deck = Any
 
 
 @kernel
-def lay(deck: Deck, slots: Any, size: int, cards: int) -> None:
-    """Make `deck` the unshuffled `slots[:size]` (kinds int8, EMPTY for none) holding `cards` cards."""
-    for i in range(size):
+def lay(deck: Deck, slots: Any, length: int, cards: int) -> None:
+    """Make `deck` the unshuffled `slots[:length]` (kinds int8, EMPTY for none) holding `cards` cards."""
+    for i in range(length):
         deck.slots[i] = slots[i]
-    deck.size = size
+    deck.length = length
     deck.left = cards
     deck.top = 0
     deck.fixed = 0
@@ -48,8 +48,8 @@ def lay(deck: Deck, slots: Any, size: int, cards: int) -> None:
 
 @kernel
 def _fix_next(deck: Deck) -> None:
-    i = int(deck.fixed)
-    j = i + below(deck.rng, int(deck.size) - i)
+    i = deck.fixed
+    j = i + below(deck.rng, deck.length - i)
     card = deck.slots[j]
     deck.slots[j] = deck.slots[i]
     deck.slots[i] = card
@@ -75,7 +75,7 @@ def draw(deck: Deck) -> int:
 def peek(deck: Deck, count: int, cards: Any) -> int:
     """Write the top `count` cards, next first, into `cards`; return how many there were."""
     found = 0
-    i = int(deck.top)
+    i = deck.top
     while found < count and found < deck.left:
         if i == deck.fixed:
             _fix_next(deck)
@@ -89,12 +89,12 @@ def peek(deck: Deck, count: int, cards: Any) -> int:
 @kernel
 def bury(deck: Deck, count: int) -> None:
     """Put the top `count` cards (at most `left`) under the deck, their order kept."""
-    while deck.fixed < deck.size:
+    while deck.fixed < deck.length:
         _fix_next(deck)
     for _ in range(count):
         card = draw(deck)
-        for i in range(int(deck.top), int(deck.size)):
+        for i in range(deck.top, deck.length):
             deck.slots[i - 1] = deck.slots[i]
-        deck.slots[deck.size - 1] = card
+        deck.slots[deck.length - 1] = card
         deck.top -= 1
         deck.left += 1

@@ -18,6 +18,7 @@ from hemicycle.sim.game import (
     ILLEGAL,
     MAX_KINDS,
     MAX_OPTIONS,
+    MAX_PARAMS,
     MAX_SEATS,
     MEASURES,
     WIN_SHARES,
@@ -57,6 +58,18 @@ REASONS = (
     STALLED,
 ) = range(len(REASONS))
 
+# What the loop works with. Arrays inside a record are not counted by numba's reference counter, and
+# counting costs more than a decision does (measured: 3 atomic pairs a decision, a third of the time).
+bench_dtype = np.dtype(
+    [
+        ("params", "f8", (MAX_SEATS, MAX_PARAMS)),
+        ("streams", "u8", (MAX_SEATS, 1)),
+        ("fault", "i8", (7,)),
+        ("options", "i4", (MAX_OPTIONS,)),
+    ],
+    align=True,
+)
+
 # Places in the int64 `fault` array that the loop leaves behind.
 GAME, ROUNDS_WRITTEN, REASON, SEAT, DECISION, CHOSEN, OPTIONS = range(7)
 
@@ -82,20 +95,17 @@ def play_game(
     mix: Any,
     chairs: Any,
     strategies: Any,
-    params: Any,
-    streams: Any,
-    out: Any,
+    bench: Any,
     cap: int,
     checked: bool,
     raw: Any,
-    fault: Any,
 ) -> int:
     """Play the dealt game `states[0]` to its end; return the number of decisions asked.
 
     `chairs` int8[seats] = entry at each seat; `raw` the uint8 rows of states[0] and states[1], used
-    when `checked`. On a fault `fault[REASON]` is set and the game left where it stood.
+    when `checked`. On a fault `bench.fault[REASON]` is set and the game left where it stood.
     """
-    state = states[0]
+    state, out, fault = states[0], bench.options, bench.fault
     table = state.table
     decisions = 0
     while table.pending != 0:
@@ -115,7 +125,7 @@ def play_game(
                 states[1] = states[0]
             chair = chairs[seat]
             chosen = strategies[chair](
-                pending, table, state.own[seat], out[:n], params[chair], streams[seat]
+                pending, table, state.own[seat], out[:n], bench.params[chair], bench.streams[seat]
             )
             decisions += 1
             if chosen < 0 or chosen >= n:
@@ -126,7 +136,7 @@ def play_game(
             if checked and not (_unchanged(raw[0], raw[1]) and _same_options(state, mix, out, n)):
                 fault[REASON] = TAMPERED
                 return decisions
-        apply(state, mix, out[chosen])
+        apply(state, mix, int(out[chosen]))
         if checked and check(state, mix) != 0:
             fault[REASON] = BROKEN
             fault[CHOSEN] = check(state, mix)
@@ -143,12 +153,10 @@ def play_block(
     arrangements: Any,
     codes: Any,
     strategies: Any,
-    params: Any,
+    bench: Any,
     mix: Any,
     states: Any,
     raw: Any,
-    streams: Any,
-    out: Any,
     games: Any,
     seats: Any,
     rounds: Any,
@@ -156,14 +164,13 @@ def play_block(
     totals: Any,
     cap: int,
     checked: bool,
-    fault: Any,
 ) -> None:
     """Play games first+begin .. first+count-1 into the rows; stop after the first fault.
 
-    `fault[GAME]` is the game being played (as an index in the block) and, after a whole block,
-    `count`; `fault[ROUNDS_WRITTEN]` is the number of rows in `rounds`.
+    `bench.fault[GAME]` is the game being played (as an index in the block) and, after a whole block,
+    `count`; `bench.fault[ROUNDS_WRITTEN]` is the number of rows in `rounds`.
     """
-    players = arrangements.shape[1]
+    players, fault = arrangements.shape[1], bench.fault
     for i in range(begin, count):
         game = first + i
         fault[GAME] = i
@@ -171,7 +178,7 @@ def play_block(
         chairs = arrangements[lineup]
         key = game_key(seed, game)
         for seat in range(players):
-            start(streams[seat], key, SEAT_STREAM, seat)
+            start(bench.streams[seat], key, SEAT_STREAM, seat)
         deal(states[0], mix, players, key)
         row, own_seats = games[i], seats[i * players : (i + 1) * players]
         row.game = game
@@ -183,7 +190,7 @@ def play_block(
             own_seats[seat].seat = seat
             own_seats[seat].strategy = codes[chairs[seat]]
         row.decisions = play_game(
-            states, mix, chairs, strategies, params, streams, out, cap, checked, raw, fault
+            states, mix, chairs, strategies, bench, cap, checked, raw
         )
         written = fault[ROUNDS_WRITTEN]
         own_rounds = rounds[written:]
@@ -239,14 +246,12 @@ class Player:
         self.checked = checked
         self.states = np.zeros(2, game.state_dtype).view(np.recarray)
         self.raw = self.states.view(np.uint8).reshape(2, -1)
-        self.streams = np.zeros((MAX_SEATS, 1), np.uint64)
-        self.out = np.zeros(MAX_OPTIONS, np.int32)
-        self.fault = np.zeros(7, np.int64)
+        self.bench = np.zeros(1, bench_dtype).view(np.recarray)[0]
+        self.bench.params[:] = lineup.params()
         self._fixed = (
             lineup.arrangements,
             lineup.strategy_of_entry(),
             lineup.functions(),
-            lineup.params(),
         )
 
     def block(self, first: int, count: int, *, stop_at_fault: bool = True) -> Rows:
@@ -265,7 +270,7 @@ class Player:
             np.zeros(shape, np.int64),
             np.zeros((shape[0], shape[2]), np.int64),
         )
-        self.fault[:] = 0
+        self.bench.fault[:] = 0
         begin = 0
         while begin < count:
             fault = self._play(rows, first, begin, count)
@@ -279,19 +284,19 @@ class Player:
                 count = begin
         rows.games = rows.games[:count]
         rows.seats = rows.seats[: count * players]
-        rows.rounds = rows.rounds[: self.fault[ROUNDS_WRITTEN]]
+        rows.rounds = rows.rounds[: self.bench.fault[ROUNDS_WRITTEN]]
         return rows
 
     def _play(self, rows: Rows, first: int, begin: int, count: int) -> Fault | None:
-        arrangements, codes, functions, params = self._fixed
-        fault, error = self.fault, ""
+        arrangements, codes, functions = self._fixed
+        fault, error = self.bench.fault, ""
         fault[REASON] = NO_REASON
         try:
             play_block(
-                first, begin, count, self.seed, arrangements, codes, functions, params,
-                self.mix, self.states, self.raw, self.streams, self.out,
+                first, begin, count, self.seed, arrangements, codes, functions, self.bench,
+                self.mix, self.states, self.raw,
                 rows.games, rows.seats, rows.rounds, rows.counts, rows.totals,
-                self.game.cap, self.checked, fault,
+                self.game.cap, self.checked,
             )  # fmt: skip
         except Exception as raised:  # whatever a user's strategy raises is that game's fault
             fault[REASON] = RAISED

@@ -70,5 +70,20 @@ def is_warm(name: str) -> bool:
 
 def kernel(func: Callable[P, R]) -> Callable[P, R]:
     """Compile `func` without the GIL, cached on disk; its signature stays for the type checker."""
-    compiled = numba.njit(cache=CACHE_FOLDER is not None, nogil=True, error_model="numpy")(func)
+    return _compiled(func, ())
+
+
+def typed_kernel(signature: Any) -> Callable[[Callable[P, R]], Callable[P, R]]:
+    """`kernel` for one signature only.
+
+    numba compiles a function anew for every constant it is called with; a small function called
+    from everywhere with constants is written once with this instead.
+    """
+    return lambda func: _compiled(func, (signature,))
+
+
+def _compiled(func: Callable[P, R], signature: tuple[Any, ...]) -> Callable[P, R]:
+    compiled = numba.njit(
+        *signature, cache=CACHE_FOLDER is not None, nogil=True, error_model="numpy"
+    )(func)
     return cast("Callable[P, R]", compiled)

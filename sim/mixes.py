@@ -21,10 +21,22 @@ from hemicycle.sim.mixfile import (
     make_id,
     read_mix_file,
 )
+from hemicycle.sim.mixtools import diff
 from hemicycle.sim.sheets import Wanted, read_cards
-from hemicycle.sim.tweaks import Draft, diff
+from hemicycle.sim.tweaks import Draft
 
-__all__ = ["Card", "Mix", "Parameter", "Target", "load_mix", "mix_names", "schema_of"]
+__all__ = [
+    "Card",
+    "Mix",
+    "Parameter",
+    "Target",
+    "load_mix",
+    "mix_names",
+    "read_list",
+    "schema_of",
+    "tweak",
+    "with_list",
+]
 
 
 def schema_of(game: str) -> Schema:
@@ -64,16 +76,8 @@ def load_mix(
     """
     schema = schema_of(game)
     root, draft = _open(schema, _locate(game, where, Path(), "mix"), ())
-    for text in changes:
-        draft.set(text)
-    for text in remove:
-        draft.remove_text(text)
-    for text in add:
-        draft.add_text(text)
-    mix = draft.settle(draft.mix.name, draft.mix.description, draft.mix.origin)
-    mix = replace(mix, changes=tuple(diff(root, mix)))
-    schema.check(mix)
-    return mix
+    _apply(draft, changes, add, remove)
+    return _finish(draft, root, ())
 
 
 @dataclass(frozen=True)
@@ -116,10 +120,10 @@ def _open(schema: Schema, place: _Place, above: tuple[Path, ...]) -> tuple[Mix, 
     if content.extends is None:
         root = _whole(schema, place, label, content)
         return root, Draft(schema, root)
-    if content.decks:
-        raise InputError(f"{label}, decks: a mix that extends another changes single cards")
     base = _locate(schema.game, content.extends, place.path.parent, f"{label}, extends")
     root, draft = _open(schema, base, (*above, path))
+    for deck, entry in _deck_entries(schema, content, label).items():
+        draft.replace_list(deck, *_cards(schema, deck, place, entry))
     draft.apply_file(content, label)
     draft.settle(content.name or place.name, content.description or "", place.label)
     return root, draft
@@ -134,16 +138,14 @@ def _whole(schema: Schema, place: _Place, label: str, content: MixFile) -> Mix:
     for key in ("cards", "add", "remove"):
         if getattr(content, key):
             raise InputError(f"{label}, {key}: only for a mix that extends another; add extends")
-    for deck in content.decks:
-        if deck not in schema.rows:
-            raise InputError(f"{label}, decks: unknown deck '{deck}'{nearest(deck, schema.rows)}")
     for key in schema.parameters:
         if key not in content.parameters:
             raise InputError(f"{label}, parameters: '{key}' is missing")
-    decks = {}
+    decks, dialects = {}, {}
+    named = _deck_entries(schema, content, label)
     for deck in schema.rows:
-        entry = content.decks.get(deck, DeckEntry(file=f"{deck}.csv"))
-        decks[deck] = _cards(schema, deck, place, entry)
+        entry = named.get(deck, DeckEntry(file=f"{deck}.csv"))
+        decks[deck], dialects[deck] = _cards(schema, deck, place, entry)
     return Mix(
         name=content.name or place.name,
         game=schema.game,
@@ -159,22 +161,55 @@ def _whole(schema: Schema, place: _Place, label: str, content: MixFile) -> Mix:
             for key, entry in content.targets.items()
         },
         origin=place.label,
+        dialects=dialects,
     )
 
 
-def _cards(schema: Schema, deck: str, place: _Place, entry: DeckEntry) -> tuple[Card, ...]:
+def _deck_entries(schema: Schema, content: MixFile, label: str) -> dict[str, DeckEntry]:
+    for deck in content.decks:
+        if deck not in schema.rows:
+            raise InputError(f"{label}, decks: unknown deck '{deck}'{nearest(deck, schema.rows)}")
+    return content.decks
+
+
+def _cards(
+    schema: Schema, deck: str, place: _Place, entry: DeckEntry
+) -> tuple[tuple[Card, ...], str]:
+    """The card list of a mix file's deck, and how it was read."""
     path = place.path.parent / entry.file
     file = f"{place.label}/{entry.file}" if place.label == place.name else str(path)
+    return _read_list(schema, deck, path, file, entry.sheet)
+
+
+def read_list(
+    game: str, deck: str, path: Path, sheet: str | None = None
+) -> tuple[tuple[Card, ...], str]:
+    """The checked cards of a spreadsheet for one deck, and a sentence on how it was read.
+
+    The effect texts are checked once the list is in a mix, by `with_list`.
+    """
+    schema = schema_of(game)
+    if deck not in schema.rows:
+        raise InputError(f"unknown deck '{deck}'{nearest(deck, schema.rows)}")
+    return _read_list(schema, deck, path, str(path), sheet)
+
+
+def _read_list(
+    schema: Schema, deck: str, path: Path, file: str, sheet: str | None
+) -> tuple[tuple[Card, ...], str]:
     wanted = {
         column: Wanted(tuple(schema.aliases.get(column, ())), info.annotation is int)
         for column, info in schema.rows[deck].model_fields.items()
     }
-    sheet = read_cards(path, file, wanted, entry.sheet)
+    found = read_cards(path, file, deck, wanted, sheet)
+    taken = [row.id for row in found.rows if row.id]
     cards: list[Card] = []
-    for row in sheet.rows:
+    for row in found.rows:
+        number = row.id or make_id(row.name, taken)
+        taken.append(number)
         card = Card(
             deck=deck,
-            id=row.id or make_id(row.name, [card.id for card in cards]),
+            id=number,
             name=row.name,
             count=row.count,
             fields=row.cells,
@@ -185,4 +220,36 @@ def _cards(schema: Schema, deck: str, place: _Place, entry: DeckEntry) -> tuple[
             columns=row.columns,
         )
         cards.append(build_card(schema, card))
-    return tuple(cards)
+    return tuple(cards), found.dialect
+
+
+def with_list(mix: Mix, deck: str, cards: Sequence[Card], dialect: str = "") -> Mix:
+    """The mix with another card list for one deck, checked; cards of one name keep their places."""
+    draft = Draft(schema_of(mix.game), mix)
+    draft.replace_list(deck, cards, dialect)
+    return _finish(draft, mix, mix.changes)
+
+
+def tweak(
+    mix: Mix, changes: Sequence[str] = (), add: Sequence[str] = (), remove: Sequence[str] = ()
+) -> Mix:
+    """A loaded mix with changes as in `load_mix`, checked."""
+    draft = Draft(schema_of(mix.game), mix)
+    _apply(draft, changes, add, remove)
+    return _finish(draft, mix, mix.changes)
+
+
+def _apply(draft: Draft, changes: Sequence[str], add: Sequence[str], remove: Sequence[str]) -> None:
+    for text in changes:
+        draft.set(text)
+    for text in remove:
+        draft.remove_text(text)
+    for text in add:
+        draft.add_text(text)
+
+
+def _finish(draft: Draft, before: Mix, changes: Sequence[str]) -> Mix:
+    mix = draft.settle(draft.mix.name, draft.mix.description, draft.mix.origin)
+    mix = replace(mix, changes=(*changes, *diff(before, mix)))
+    draft.schema.check(mix)
+    return mix

@@ -81,20 +81,25 @@ def read_mix_file(path: Path, file: str) -> MixFile:
     try:
         return MixFile.model_validate(data)
     except ValidationError as error:
-        raise InputError(f"{file}, {explain(error, MixFile)}") from None
+        raise InputError(f"{file}, {_explain(error)}") from None
 
 
-def explain(error: ValidationError, model: type[BaseModel]) -> str:
-    """The first fault of a pydantic error as `place: what is wrong`."""
-    fault: Any = error.errors()[0]
-    words = [str(part) for part in fault["loc"] if part not in ("int", "str", "dict[str,union]")]
-    place = ".".join(words) or "value"
+def _worst(error: ValidationError) -> Any:
+    """The fault to name: a misspelt key first, since it makes another missing."""
+    faults = error.errors()
+    return next((fault for fault in faults if fault["type"] == "extra_forbidden"), faults[0])
+
+
+def _explain(error: ValidationError) -> str:
+    """One fault as `place: what is wrong`."""
+    fault = _worst(error)
+    words = [str(part) for part in fault["loc"]]
+    words = [word for word in words if word not in ("int", "str") and not word.startswith("dict[")]
+    place = ".".join(words)
     if fault["type"] == "extra_forbidden":
-        known = list(model.model_fields)
-        if len(words) > 1:
-            known = list(_ENTRIES.get(words[0], model).model_fields)
-        return f"{place}: unknown key '{words[-1]}'{nearest(words[-1], known)}"
-    message = str(fault["msg"]).removeprefix("Value error, ")
+        model = MixFile if len(words) == 1 else _ENTRIES[words[0]]
+        return f"{place}: unknown key '{words[-1]}'{nearest(words[-1], model.model_fields)}"
+    message = str(fault["msg"])
     return f"{place}: {message[0].lower()}{message[1:]}, found {fault['input']!r}"
 
 
@@ -171,7 +176,7 @@ def build_card(schema: Schema, card: Card) -> Card:
     try:
         row = model.model_validate(card.fields)
     except ValidationError as error:
-        fault: Any = error.errors()[0]
+        fault = _worst(error)
         column = str(fault["loc"][0])
         if fault["type"] == "missing":
             raise InputError(f"{card.where()}: column '{column}' is missing") from None

@@ -1,14 +1,14 @@
-"""Changing a mix: numbers, copies, texts, new cards; and saying in words what changed.
+"""Changing a mix: numbers, copies, texts, new cards, whole card lists.
 
 Whatever a change leaves alone keeps its number, its row and its slot, so that worlds with the same
 seed stay coupled.
 """
 
 import re
-from collections.abc import Iterable, Mapping, Sequence
+from collections.abc import Mapping, Sequence
 from dataclasses import replace
 
-from hemicycle.sim.cardmix import TWEAK, Card, Mix, Parameter, Schema, Target, lay_over
+from hemicycle.sim.cardmix import TWEAK, Card, Mix, Schema, lay_over
 from hemicycle.sim.errors import InputError, nearest
 from hemicycle.sim.mixfile import (
     MixFile,
@@ -19,21 +19,22 @@ from hemicycle.sim.mixfile import (
     fold,
     make_id,
 )
+from hemicycle.sim.tables import tidy
 
 _QUOTES = str.maketrans("\N{LEFT DOUBLE QUOTATION MARK}\N{RIGHT DOUBLE QUOTATION MARK}", '""')
-_NAMED = r'(?:"(?P<quoted>[^"]+)"|(?P<plain>[^"=]+?))'
+_NAMED = r'(?:"(?P<quoted>[^"]+)"|(?P<plain>[^"=][^=]*?))'
 _SET = re.compile(rf"(?P<deck>\w+)\s*\.\s*{_NAMED}\s*(?:\.\s*(?P<column>\w+))?\s*=\s*(?P<value>.*)")
 _ADD = re.compile(rf"(?P<deck>\w+)\s*:\s*{_NAMED}\s*=\s*(?P<count>[^:]*?)\s*:(?P<cells>.*)")
 _REMOVE = re.compile(rf"(?P<deck>\w+)\s*\.\s*{_NAMED}")
-_WHOLE = re.compile(r"[+-]?[0-9]+")
+_WHOLE = re.compile(r"[+-]?[0-9]{1,18}")
 
 
 def find_card(cards: Sequence[Card], deck: str, word: str, where: str) -> int:
     """Index of the card called `word` (its name, else its id, case and spaces aside)."""
-    for key in (lambda card: card.name, lambda card: card.id):
-        found = [i for i, card in enumerate(cards) if fold(key(card)) == fold(word)]
-        if found:
-            return found[0]
+    for names in ([card.name for card in cards], [card.id for card in cards]):
+        for i, name in enumerate(names):
+            if fold(name) == fold(word):
+                return i
     raise InputError(
         f"{where}: no card '{word}' in the {deck} deck{nearest(word, [c.name for c in cards])}"
     )
@@ -48,6 +49,8 @@ class Draft:
         self.parameters = dict(base.parameters)
         self.targets = dict(base.targets)
         self.decks = {deck: list(cards) for deck, cards in base.decks.items()}
+        self.dialects = dict(base.dialects)
+        self.touched: set[tuple[str, ...]] = set()
 
     def set(self, text: str) -> None:
         """One `KEY=VALUE`, as `load_mix` describes."""
@@ -114,12 +117,19 @@ class Draft:
             raise InputError(f"{where}: unknown deck '{word}'{nearest(word, self.schema.rows)}")
         return word.lower()
 
+    def touch(self, where: str, *key: str) -> None:
+        """Refuse a second change of the same thing in one set of changes."""
+        if key in self.touched:
+            raise InputError(f"{where}: {' '.join(key)} is already changed, give it once")
+        self.touched.add(key)
+
     def set_parameter(self, key: str, value: int, where: str) -> None:
         old = self.parameters.get(key)
         if old is None:
             for deck, cards in self.decks.items():
                 if any(fold(card.name) == fold(key) for card in cards):
                     raise InputError(f"{where}: '{key}' is a card, did you mean {deck}.{key}?")
+        self.touch(where, key)
         entry = ParameterEntry(value=value)
         new = build_parameter(self.schema, key, entry, where, TWEAK, old)
         if old != replace(new, source=old.source if old else ""):
@@ -128,6 +138,7 @@ class Draft:
     def set_column(self, deck: str, i: int, column: str, value: str | int, where: str) -> None:
         """Give card i of the deck a new number of copies or another value in one of its columns."""
         old = self.decks[deck][i]
+        self.touch(where, deck, old.name, column)
         fields = self.schema.rows[deck].model_fields
         if column == "count":
             count = _whole(value, where)
@@ -137,10 +148,9 @@ class Draft:
         elif column in fields:
             if fields[column].annotation is int:
                 value = _whole(value, where)
-            new = build_card(
-                self.schema,
-                replace(old, fields={**old.fields, column: value}, file=where, row=None),
-            )
+            fields_now = {**old.fields, column: value}
+            changed = replace(old, fields=fields_now, file=where, row=None, columns={})
+            new = build_card(self.schema, changed)
             if new.fields == old.fields:
                 return
         else:
@@ -168,9 +178,27 @@ class Draft:
         if number in taken:
             raise InputError(f"{where}: the {deck} deck already has a card with the id '{number}'")
         source = str(cells.pop("source", TWEAK))
-        name = " ".join(name.split())
-        card = Card(deck, number, name, count, cells, source=source, file=where)
+        card = Card(deck, number, tidy(name), count, cells, source=source, file=where)
         cards.append(build_card(self.schema, card))
+
+    def replace_list(self, deck: str, cards: Sequence[Card], dialect: str) -> None:
+        """Another card list for the deck: cards of the same name keep their number and place.
+
+        Cards that the new list has not stay listed without copies.
+        """
+        new = {fold(card.name): card for card in cards}
+        kept = []
+        for card in self.decks[deck]:
+            found = new.pop(fold(card.name), replace(card, count=0))
+            kept.append(found if "id" in found.columns else replace(found, id=card.id))
+        kept += new.values()
+        taken: list[str] = []
+        for i, card in enumerate(kept):
+            if card.id in taken:
+                kept[i] = replace(card, id=make_id(card.name, taken))
+            taken.append(kept[i].id)
+        self.decks[deck] = kept
+        self.dialects[deck] = dialect
 
     def apply_file(self, content: MixFile, label: str) -> None:
         """All changes of a tweak file."""
@@ -205,6 +233,7 @@ class Draft:
 
     def settle(self, name: str, description: str, origin: str) -> Mix:
         """The mix as changed so far: the decks laid over those of the last settled mix."""
+        self.touched.clear()
         slots = {}
         for deck, cards in self.decks.items():
             index = range(len(self.mix.decks[deck]))
@@ -220,6 +249,7 @@ class Draft:
             targets=dict(self.targets),
             decks={deck: tuple(cards) for deck, cards in self.decks.items()},
             slots=slots,
+            dialects=dict(self.dialects),
         )
         return self.mix
 
@@ -228,54 +258,3 @@ def _whole(value: str | int, where: str) -> int:
     if isinstance(value, str) and not _WHOLE.fullmatch(value):
         raise InputError(f"{where}: '{value}', expected a whole number")
     return int(value)
-
-
-def diff(a: Mix, b: Mix) -> list[str]:
-    """What b has that a has not, in words: parameters, then cards deck by deck, then targets."""
-    lines = []
-    for key in dict.fromkeys([*a.parameters, *b.parameters]):
-        old, new = a.parameters.get(key), b.parameters.get(key)
-        if _number(old) != _number(new):
-            lines.append(f"{key} {_number(old)} -> {_number(new)}")
-    for deck in dict.fromkeys([*a.decks, *b.decks]):
-        lines += [f"{deck}: {text}" for text in _card_diff(a.decks[deck], b.decks[deck])]
-    for key in dict.fromkeys([*a.targets, *b.targets]):
-        before, after = _aim(a.targets.get(key)), _aim(b.targets.get(key))
-        if before != after:
-            lines.append(f"target {key} {before} -> {after}")
-    return lines
-
-
-def _number(parameter: Parameter | None) -> str:
-    return "none" if parameter is None else str(parameter.value)
-
-
-def _aim(target: Target | None) -> str:
-    if target is None:
-        return "none"
-    if target.value is not None:
-        return f"{target.value:g}"
-    low = "" if target.low is None else f"at least {target.low:g}"
-    high = "" if target.high is None else f"at most {target.high:g}"
-    return ", ".join(part for part in (low, high) if part)
-
-
-def _card_diff(a: Iterable[Card], b: Iterable[Card]) -> Iterable[str]:
-    old, new = ({fold(card.name): card for card in cards} for cards in (a, b))
-    for key, card in old.items():
-        other = new.get(key)
-        count = 0 if other is None else other.count
-        if count != card.count:
-            yield f"{card.name} {card.count} -> {count}"
-        if other is None:
-            continue
-        for column in dict.fromkeys([*card.fields, *other.fields]):
-            before, after = card.fields.get(column), other.fields.get(column)
-            if before != after:
-                yield f"{card.name}, {column}: {before} -> {after}"
-    for key, card in new.items():
-        if key not in old:
-            yield f"{card.name} 0 -> {card.count}, new ({card.text()})"
-    shared = [key for key in old if key in new]
-    if shared != [key for key in new if key in old]:
-        yield "the cards are listed in another order"

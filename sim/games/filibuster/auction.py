@@ -17,7 +17,7 @@ def begin_bidding(table: Any) -> None:
     table.highest = 0
     table.high_bidder = NO_SEAT
     table.passes = 0
-    ask(table, BID, int(table.leader))
+    ask(table, BID, table.leader)
 
 
 @kernel
@@ -27,8 +27,8 @@ def bid_options(table: Any, out: Any) -> int:
     The count may exceed `len(out)`; the engine then fails the game rather than hide an option.
     """
     out[0] = 0
-    lowest = int(table.highest) + 1
-    count = 1 + max(0, int(table.influence[table.seat]) - lowest + 1)
+    lowest = table.highest + 1
+    count = 1 + max(0, table.influence[table.seat] - lowest + 1)
     for i in range(1, min(count, len(out))):
         out[i] = lowest + i - 1
     return count
@@ -50,7 +50,7 @@ def apply_bid(state: Any, option: int) -> None:
     if table.passes == needed:
         table.stage = ELECTION
     else:
-        ask(table, BID, left_of(table, int(table.seat), 1))
+        ask(table, BID, left_of(table, table.seat, 1))
 
 
 @kernel
@@ -63,7 +63,7 @@ def elect(state: Any, mix: Any) -> None:
     table.paid = 0
     for seat in range(table.players):
         if table.bids[seat] > 0:
-            gain(state, mix, seat, -int(table.bids[seat]), FOR_BID)
+            gain(state, mix, seat, -table.bids[seat], FOR_BID)
             table.bid_paid[seat] += table.bids[seat]
             table.paid += table.bids[seat]
     reveal_policy(state)
@@ -83,6 +83,6 @@ def refill(state: Any, mix: Any) -> None:
     """FIL-5.6, FIL-9.19, FIL-9.25: after all bids are paid, all but the Leader draw up, in turn."""
     table = state.table
     for step in range(1, table.players):
-        seat = left_of(table, int(table.leader), step)
-        for _ in range(int(mix.parameters.refill_hand_to) - int(table.hand_size[seat])):
+        seat = left_of(table, table.leader, step)
+        for _ in range(mix.parameters.refill_hand_to - table.hand_size[seat]):
             draw_action(state, seat)

@@ -3,6 +3,7 @@
 FIL-2.1 to FIL-2.13 are the effect vocabulary, FIL-3.1 to FIL-3.3 the three lists.
 """
 
+import re
 from collections.abc import Callable, Iterable
 from typing import Annotated, Any, NoReturn
 
@@ -11,6 +12,7 @@ from pydantic import AfterValidator, BaseModel, ConfigDict, Field
 
 from hemicycle.sim.cardmix import Card, Mix, Range, Schema
 from hemicycle.sim.errors import InputError, nearest
+from hemicycle.sim.game import MAX_KINDS
 from hemicycle.sim.games.filibuster import records as fil
 
 AMOUNT_MAX = 99
@@ -32,6 +34,8 @@ class _Text:
         self.column = column
         self.hours: list[int] = []
         self.peeked = 0
+        self.words: frozenset[str]
+        self.groups: tuple[str, ...]
         if card.deck == "policy":
             self.words, self.groups, self.why = POLICY_WORDS, fil.WHO_NAMES[:3], OVER
         elif card.deck == "time":
@@ -71,8 +75,7 @@ class _Text:
         return fil.WHO_NAMES.index(word)
 
     def number(self, word: str, low: int, high: int) -> int:
-        digits = word.removeprefix("-")
-        if not (digits.isascii() and digits.isdigit()) or not low <= int(word) <= high:
+        if not re.fullmatch("-?[0-9]{1,9}", word) or not low <= int(word) <= high:
             self.fail(f"'{word}', expected a whole number from {low} to {high}")
         return int(word)
 
@@ -182,10 +185,10 @@ def _compile_list(
 ) -> None:
     """Fill the list record of one deck and append its texts to the program."""
     cards, slots = mix.decks[deck], mix.slots[deck]
-    if len(cards) > fil.KINDS:
-        raise InputError(f"{deck} deck: {len(cards)} different cards, expected at most {fil.KINDS}")
+    if len(cards) > MAX_KINDS:
+        raise InputError(f"{deck} deck: {len(cards)} different cards, expected at most {MAX_KINDS}")
     record["kinds"] = len(cards)
-    record["size"] = len(slots)
+    record["length"] = len(slots)
     record["cards"] = sum(card.count for card in cards)
     record["slots"][:] = -1
     record["slots"][: len(slots)] = slots
@@ -298,6 +301,10 @@ SCHEMA = Schema(
     parameters=_RANGES,
     rows={"time": TimeRow, "action": ActionRow, "policy": PolicyRow},
     aliases={
+        "effects": (
+            *("effect", "text", "card text", "rules text", "rules", "ability", "efecto", "efectos"),
+            *("texto", "texto de la carta", "effekt", "wirkung", "kartentext", "effet", "texte"),
+        ),
         "kind": ("type", "card type", "tipo", "clase"),
         "value": ("val", "clock", "star", "stars", "hours", "valor", "horas", "estrellas"),
         "reward": ("if blocked", "success", "recompensa", "premio", "exito"),

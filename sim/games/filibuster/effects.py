@@ -72,7 +72,7 @@ def run_text(state: Any, mix: Any) -> None:
             return
         next_primitive(effect)
     if effect.card != EMPTY:
-        put_on_discards(state, int(effect.card))
+        put_on_discards(state, effect.card)
         effect.card = EMPTY
     table.stage = effect.after
 
@@ -132,10 +132,10 @@ def belongs(table: Any, who: int, seat: int) -> bool:
 def only_seat(table: Any, who: int) -> int:
     """FIL-2.13: the seat of a WHO that means one player."""
     if who == LEADER:
-        return int(table.leader)
+        return table.leader
     if who == SELF:
-        return int(table.effect.actor)
-    return int(table.effect.target)
+        return table.effect.actor
+    return table.effect.target
 
 
 @kernel
@@ -143,7 +143,7 @@ def asks_target(table: Any, who: int) -> bool:
     """FIL-9.13: ask the actor for the target, once for the whole card."""
     if who != TARGETED or table.effect.target != NO_SEAT:
         return False
-    ask(table, TARGET, int(table.effect.actor))
+    ask(table, TARGET, table.effect.actor)
     return True
 
 
@@ -151,8 +151,8 @@ def asks_target(table: Any, who: int) -> bool:
 def target_options(table: Any, out: Any) -> int:
     """FIL-9.13: each other player, left of the actor first."""
     for step in range(1, table.players):
-        out[step - 1] = left_of(table, int(table.seat), step)
-    return int(table.players) - 1
+        out[step - 1] = left_of(table, table.seat, step)
+    return table.players - 1
 
 
 @kernel
@@ -167,7 +167,7 @@ def influence_group(state: Any, mix: Any, who: int, amount: int) -> None:
     """FIL-2.5, FIL-9.18: each in WHO gains or loses, from the Leader to the left."""
     table = state.table
     for step in range(table.players):
-        seat = left_of(table, int(table.leader), step)
+        seat = left_of(table, table.leader, step)
         if belongs(table, who, seat):
             gain(state, mix, seat, amount, BY_CARD)
 
@@ -177,7 +177,7 @@ def draw_group(state: Any, who: int, amount: int) -> None:
     """FIL-2.6, FIL-9.18: each in WHO draws in full before the next, from the Leader to the left."""
     table = state.table
     for step in range(table.players):
-        seat = left_of(table, int(table.leader), step)
+        seat = left_of(table, table.leader, step)
         if belongs(table, who, seat):
             for _ in range(amount):
                 draw_action(state, seat)
@@ -189,7 +189,7 @@ def discard_group(state: Any, who: int, amount: int) -> bool:
     table = state.table
     effect = table.effect
     while effect.turn < table.players:
-        seat = left_of(table, int(table.leader), int(effect.turn))
+        seat = left_of(table, table.leader, effect.turn)
         if belongs(table, who, seat):
             if effect.left < 0:
                 effect.left = amount
@@ -202,10 +202,9 @@ def discard_group(state: Any, who: int, amount: int) -> bool:
 
 
 @kernel
-def hand_options(state: Any, mix: Any, out: Any) -> int:
-    """FIL-9.14: one option per distinct card held, in the order of the list."""
+def hand_options(state: Any, mix: Any, out: Any, count: int) -> int:
+    """FIL-9.14: add to `count` options one per distinct card held, in the order of the list."""
     hand = state.own[state.table.seat].hand
-    count = 0
     for card in range(mix.action.kinds):
         out[count] = card
         count += hand[card] > 0
@@ -216,7 +215,7 @@ def hand_options(state: Any, mix: Any, out: Any) -> int:
 def apply_discard(state: Any, option: int) -> None:
     """FIL-9.14: one card goes; the text goes on with the next."""
     table = state.table
-    discard_from_hand(state, int(table.seat), option)
+    discard_from_hand(state, table.seat, option)
     table.effect.left -= 1
 
 
@@ -228,7 +227,7 @@ def ask_pay_or_end(state: Any, amount: int) -> bool:
         end_filibuster(table, BY_PAY_OR_END)
         note(state, PAID_OR_ENDED, table.leader, 0, amount, 0)
         return True
-    ask(table, PAY_OR_END, int(table.leader))
+    ask(table, PAY_OR_END, table.leader)
     return False
 
 
@@ -239,7 +238,7 @@ def apply_pay_or_end(state: Any, mix: Any, option: int) -> None:
     price = int(mix.program[table.effect.at].amount)
     note(state, PAID_OR_ENDED, table.leader, int(option == PAY), price, 0)
     if option == PAY:
-        gain(state, mix, int(table.leader), -price, TO_GO_ON)
+        gain(state, mix, table.leader, -price, TO_GO_ON)
     else:
         end_filibuster(table, BY_PAY_OR_END)
     next_primitive(table.effect)
@@ -259,7 +258,7 @@ def ask_bury(state: Any) -> bool:
     table = state.table
     if state.own[table.effect.actor].peeked_count == 0:
         return True
-    ask(table, BURY, int(table.effect.actor))
+    ask(table, BURY, table.effect.actor)
     return False
 
 
@@ -269,7 +268,7 @@ def apply_bury(state: Any, mix: Any, option: int) -> None:
     table = state.table
     if option == YES:
         count = min(
-            int(mix.program[table.effect.at].amount), int(state.own[table.seat].peeked_count)
+            int(mix.program[table.effect.at].amount), state.own[table.seat].peeked_count
         )
         decks.bury(state.hidden.time_deck, count)
         forget_top(state, count)
@@ -283,7 +282,7 @@ def forget_top(state: Any, count: int) -> None:
     for seat in range(state.table.players):
         own = state.own[seat]
         if own.peeked_count > 0:
-            own.peeked_count = max(0, int(own.peeked_count) - count)
+            own.peeked_count = max(0, own.peeked_count - count)
             for i in range(own.peeked_count):
                 own.peeked[i] = own.peeked[i + count]
 
@@ -293,7 +292,7 @@ def transfer(state: Any, mix: Any, giver: int, taker: int, amount: int) -> None:
     """FIL-2.11: move influence from one player to another, at most what is there."""
     table = state.table
     source, sink = only_seat(table, giver), only_seat(table, taker)
-    moved = min(amount, int(table.influence[source]))
+    moved = min(amount, table.influence[source])
     gain(state, mix, source, -moved, BY_TRANSFER)
     gain(state, mix, sink, moved, BY_TRANSFER)
 
@@ -312,9 +311,9 @@ def shuffle_time(state: Any, mix: Any) -> None:
     table, hidden = state.table, state.hidden
     deck = hidden.time_deck
     start(
-        deck.rng, hidden.key, TIME_STREAM, int(table.round) * 256 + int(hidden.time_shuffles) % 256
+        deck.rng, hidden.key, TIME_STREAM, table.round * 256 + hidden.time_shuffles % 256
     )
-    decks.lay(deck, mix.time.slots, int(mix.time.size), int(mix.time.cards))
+    decks.lay(deck, mix.time.slots, mix.time.length, mix.time.cards)
     for card in range(mix.time.kinds):
         table.time_left[card] = mix.time.copies[card]
     table.time_cards_left = deck.left

@@ -32,22 +32,22 @@ def end_round(state: Any, mix: Any) -> None:
         table.failures += 1
         note(state, BACKLASH, NO_SEAT, table.policy, 0, 0)
         text = mix.policy.backlash[table.policy]
-        begin_text(table, text, int(table.leader), EMPTY, SETTLING)
+        begin_text(table, text, table.leader, EMPTY, SETTLING)
         return
     table.successes += 1
     if not by_vote or parameters.vote_pays_reward:
         note(state, REWARD, NO_SEAT, table.policy, 0, 0)
         text = mix.policy.reward[table.policy]
-        begin_text(table, text, int(table.leader), EMPTY, SETTLING)
+        begin_text(table, text, table.leader, EMPTY, SETTLING)
 
 
 @kernel
 def settle_round(state: Any, mix: Any) -> None:
     """FIL-8.3 to FIL-8.5, FIL-9.27: pay the Leader, then lose, go on, or finish."""
     table, parameters = state.table, mix.parameters
-    leader, hours = int(table.leader), int(table.hours)
+    leader, hours = table.leader, table.hours
     if table.end == BY_VOTE:
-        divisor = int(parameters.vote_leader_divisor)
+        divisor = parameters.vote_leader_divisor
         gain(state, mix, leader, (hours + divisor - 1) // divisor, FOR_HALF_HOURS)
     else:
         gain(state, mix, leader, hours, FOR_HOURS)
@@ -67,11 +67,11 @@ def settle_round(state: Any, mix: Any) -> None:
 def policy_bonus(table: Any, parameters: Any) -> int:
     """FIL-4.1, FIL-8.4: influence lying on the policies of rounds 5, 6 and 7."""
     if table.round == 5:
-        return int(parameters.policy_bonus_round5)
+        return parameters.policy_bonus_round5
     if table.round == 6:
-        return int(parameters.policy_bonus_round6)
+        return parameters.policy_bonus_round6
     if table.round == 7:
-        return int(parameters.policy_bonus_round7)
+        return parameters.policy_bonus_round7
     return 0
 
 
@@ -92,7 +92,7 @@ def record_round(table: Any) -> None:
     entry.votes_called = table.votes_called
     richest = 0
     for seat in range(table.players):
-        richest = max(richest, int(table.influence[seat]))
+        richest = max(richest, table.influence[seat])
     for seat in range(table.players):
-        lag = richest - int(table.influence[seat])
-        table.deficit[seat] = max(int(table.deficit[seat]), lag)
+        lag = richest - table.influence[seat]
+        table.deficit[seat] = max(table.deficit[seat], lag)

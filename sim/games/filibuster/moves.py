@@ -2,6 +2,8 @@
 
 from typing import Any
 
+from numba.types import int64, void
+
 from hemicycle.sim import decks
 from hemicycle.sim.decks import EMPTY
 from hemicycle.sim.games.filibuster.log import (
@@ -17,35 +19,39 @@ from hemicycle.sim.games.filibuster.records import (
     BY_FULL_TRACK,
     EFFECTS,
     HOURS,
+    MIX,
     NO_SEAT,
     NOT_ENDED,
+    STATE,
+    TABLE,
+    TEXT,
 )
-from hemicycle.sim.jit import kernel
+from hemicycle.sim.jit import kernel, typed_kernel
 from hemicycle.sim.rng import start
 
 
-@kernel
+@typed_kernel(int64(TABLE, int64, int64))
 def left_of(table: Any, seat: int, steps: int) -> int:
     """The seat `steps` (0..players) to the left of `seat`."""
     seat += steps
     return seat - table.players if seat >= table.players else seat
 
 
-@kernel
+@typed_kernel(void(TABLE, int64, int64))
 def ask(table: Any, decision: int, seat: int) -> None:
     """Stop for `seat` to take `decision`."""
     table.pending = decision
     table.seat = seat
 
 
-@kernel
+@typed_kernel(void(STATE, MIX, int64, int64, int64))
 def gain(state: Any, mix: Any, seat: int, amount: int, reason: int) -> None:
     """FIL-2.5: change a player's influence; a loss stops at the floor."""
     table = state.table
-    before = int(table.influence[seat])
+    before = table.influence[seat]
     after = before + amount
     if amount < 0:
-        after = max(after, min(before, int(mix.parameters.influence_floor)))
+        after = max(after, min(before, mix.parameters.influence_floor))
     table.influence[seat] = after
     if seat == table.leader:
         table.leader_gain += after - before
@@ -54,21 +60,21 @@ def gain(state: Any, mix: Any, seat: int, amount: int, reason: int) -> None:
     note(state, INFLUENCE, seat, after - before, after, reason)
 
 
-@kernel
-def add_hours(state: Any, mix: Any, amount: int) -> None:
-    """FIL-2.4: move the hours marker, at most to the end of the track, which ends the filibuster."""
-    table = state.table
-    table.hours = min(int(table.hours) + amount, int(mix.parameters.track_max_hours))
-    note(state, HOURS_MOVED, NO_SEAT, amount, table.hours, 0)
-    if table.hours == mix.parameters.track_max_hours:
-        end_filibuster(table, BY_FULL_TRACK)
-
-
-@kernel
+@typed_kernel(void(TABLE, int64))
 def end_filibuster(table: Any, cause: int) -> None:
     """Mark the filibuster as over; the first cause stands."""
     if table.end == NOT_ENDED:
         table.end = cause
+
+
+@typed_kernel(void(STATE, MIX, int64))
+def add_hours(state: Any, mix: Any, amount: int) -> None:
+    """FIL-2.4: move the hours marker, at most to the end of the track, which ends the filibuster."""
+    table = state.table
+    table.hours = min(table.hours + amount, mix.parameters.track_max_hours)
+    note(state, HOURS_MOVED, NO_SEAT, amount, table.hours, 0)
+    if table.hours == mix.parameters.track_max_hours:
+        end_filibuster(table, BY_FULL_TRACK)
 
 
 @kernel
@@ -80,8 +86,8 @@ def draw_action(state: Any, seat: int) -> int:
         if table.action_discards == 0:
             return EMPTY
         hidden.reshuffles += 1
-        start(deck.rng, hidden.key, ACTION_STREAM, int(hidden.reshuffles))
-        decks.lay(deck, hidden.discards, int(table.action_discards), int(table.action_discards))
+        start(deck.rng, hidden.key, ACTION_STREAM, hidden.reshuffles)
+        decks.lay(deck, hidden.discards, table.action_discards, table.action_discards)
         table.action_discards = 0
         note(state, RESHUFFLED, NO_SEAT, deck.left, 0, 0)
     card = decks.draw(deck)
@@ -101,7 +107,7 @@ def take_from_hand(state: Any, seat: int, card: int) -> None:
     state.table.hand_size[seat] -= 1
 
 
-@kernel
+@typed_kernel(void(STATE, int64))
 def put_on_discards(state: Any, card: int) -> None:
     """Lay `card` on the discards of the action deck."""
     table = state.table
@@ -127,7 +133,7 @@ def holds_hours(state: Any, mix: Any, seat: int) -> bool:
     return False
 
 
-@kernel
+@typed_kernel(void(TABLE, TEXT, int64, int64, int64))
 def begin_text(table: Any, text: Any, actor: int, card: int, after: int) -> None:
     """Start carrying out a card's text; `card` (or EMPTY) is discarded when it is done."""
     effect = table.effect

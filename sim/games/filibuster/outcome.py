@@ -58,7 +58,7 @@ def filibuster_outcome(state, mix, game, seats, rounds):  # type: ignore[no-unty
     team_win = table.successes >= mix.parameters.blocks_to_win
     best, second, winners = -1, -1, 0
     for seat in range(table.players):
-        influence = int(table.influence[seat])
+        influence = table.influence[seat]
         if influence > best:
             best, second, winners = influence, best, 1
         elif influence == best:
@@ -74,7 +74,7 @@ def filibuster_outcome(state, mix, game, seats, rounds):  # type: ignore[no-unty
     game.comeback = 0
     for seat in range(table.players):
         row = seats[seat]
-        influence = int(table.influence[seat])
+        influence = table.influence[seat]
         place = 1
         for other in range(table.players):
             place += table.influence[other] > influence
@@ -88,7 +88,7 @@ def filibuster_outcome(state, mix, game, seats, rounds):  # type: ignore[no-unty
         row.assists = table.assists[seat]
         row.passed = table.passed[seat]
         if team_win and influence == best:
-            game.comeback = max(int(game.comeback), int(table.deficit[seat]))
+            game.comeback = max(game.comeback, table.deficit[seat])
     played = int(table.successes + table.failures)
     for i in range(played):
         row, entry = rounds[i], table.history[i]
@@ -114,7 +114,7 @@ def filibuster_tally(state, mix, counts, totals):  # type: ignore[no-untyped-def
     team_win = table.successes >= mix.parameters.blocks_to_win
     best, winners = -1, 0
     for seat in range(table.players):
-        influence = int(table.influence[seat])
+        influence = table.influence[seat]
         winners = winners + 1 if influence == best else 1 if influence > best else winners
         best = max(best, influence)
     for seat in range(table.players):
@@ -159,7 +159,7 @@ def filibuster_tally(state, mix, counts, totals):  # type: ignore[no-untyped-def
 def filibuster_check(state, mix):  # type: ignore[no-untyped-def]
     """0, or which invariant broke: see `words.INVARIANTS`."""
     table, hidden = state.table, state.hidden
-    cards = int(hidden.action_deck.left) + int(table.action_discards)
+    cards = hidden.action_deck.left + table.action_discards
     cards += int(table.effect.card != EMPTY)
     for seat in range(table.players):
         held = 0
@@ -170,13 +170,13 @@ def filibuster_check(state, mix):  # type: ignore[no-untyped-def]
         if held != table.hand_size[seat]:
             return 2
         cards += held
-        if table.influence[seat] < min(0, int(mix.parameters.influence_floor)):
+        if table.influence[seat] < min(0, mix.parameters.influence_floor):
             return 3
     if cards != mix.action.cards:
         return 4
     left = 0
     for card in range(mix.time.kinds):
-        left += int(table.time_left[card])
+        left += table.time_left[card]
     if left != hidden.time_deck.left:
         return 5
     if not 0 <= table.hours <= mix.parameters.track_max_hours:

@@ -1,8 +1,9 @@
 """The records and numbers of Filibuster!: mix, table, own, hidden.
 
-Scalars are int32 so that the code gives the same numbers compiled and with jit off.
+Scalars are int64 so that the code gives the same numbers compiled and with jit off.
 """
 
+import numba as nb
 import numpy as np
 
 from hemicycle.sim.decks import CAPACITY, deck_dtype
@@ -169,12 +170,12 @@ primitive_dtype = np.dtype(
     [("op", "i1"), ("who", "i1"), ("to", "i1"), ("amount", "i2")], align=True
 )
 text_dtype = np.dtype([("start", "i2"), ("stop", "i2")], align=True)
-parameters_dtype = np.dtype([(name, "i4") for name in PARAMETERS], align=True)
+parameters_dtype = np.dtype([(name, "i8") for name in PARAMETERS], align=True)
 
 
 def _list_dtype(*columns: tuple[str, object]) -> np.dtype:  # type: ignore[type-arg]
     """A card list: its kinds, the slots they lie in, and per kind the given columns."""
-    shape = [("kinds", "i4"), ("size", "i4"), ("cards", "i4"), ("slots", "i1", (CAPACITY,))]
+    shape = [("kinds", "i8"), ("length", "i8"), ("cards", "i8"), ("slots", "i1", (CAPACITY,))]
     return np.dtype(shape + [(name, dtype, (KINDS,)) for name, dtype in columns], align=True)
 
 
@@ -198,78 +199,78 @@ mix_dtype = np.dtype(
 # One card text being carried out (FIL-2): where it stands and for whom.
 effect_dtype = np.dtype(
     [
-        ("at", "i4"),  # next primitive of the mix's program
-        ("stop", "i4"),
-        ("actor", "i4"),
-        ("target", "i4"),  # chosen player, NO_SEAT before the choice
-        ("turn", "i4"),  # players of the group already done, counted from the Leader
-        ("left", "i4"),  # cards the player in turn still has to discard; -1 not begun
-        ("card", "i4"),  # Assist on its way to the discards, EMPTY for none
-        ("after", "i4"),  # stage that follows
+        ("at", "i8"),  # next primitive of the mix's program
+        ("stop", "i8"),
+        ("actor", "i8"),
+        ("target", "i8"),  # chosen player, NO_SEAT before the choice
+        ("turn", "i8"),  # players of the group already done, counted from the Leader
+        ("left", "i8"),  # cards the player in turn still has to discard; -1 not begun
+        ("card", "i8"),  # Assist on its way to the discards, EMPTY for none
+        ("after", "i8"),  # stage that follows
     ],
     align=True,
 )
 
 round_record_dtype = np.dtype(
     [
-        ("difficulty", "i4"),
-        ("hours", "i4"),
-        ("blocked", "i4"),
-        ("end", "i4"),
-        ("leader", "i4"),
-        ("leader_turns", "i4"),
-        ("bid", "i4"),
-        ("paid", "i4"),
-        ("policy", "i4"),
-        ("leader_gain", "i4"),
-        ("supporter_gain", "i4"),
-        ("votes_called", "i4"),
+        ("difficulty", "i8"),
+        ("hours", "i8"),
+        ("blocked", "i8"),
+        ("end", "i8"),
+        ("leader", "i8"),
+        ("leader_turns", "i8"),
+        ("bid", "i8"),
+        ("paid", "i8"),
+        ("policy", "i8"),
+        ("leader_gain", "i8"),
+        ("supporter_gain", "i8"),
+        ("votes_called", "i8"),
     ],
     align=True,
 )
 
 table_dtype = np.dtype(
     [
-        ("pending", "i4"),
-        ("seat", "i4"),
-        ("players", "i4"),
-        ("stage", "i4"),
-        ("round", "i4"),
-        ("successes", "i4"),
-        ("failures", "i4"),
-        ("passed_votes", "i4"),
-        ("first_leader", "i4"),
-        ("leader", "i4"),
-        ("next_supporter", "i4"),
-        ("policy", "i4"),  # face up in this round
+        ("pending", "i8"),
+        ("seat", "i8"),
+        ("players", "i8"),
+        ("stage", "i8"),
+        ("round", "i8"),
+        ("successes", "i8"),
+        ("failures", "i8"),
+        ("passed_votes", "i8"),
+        ("first_leader", "i8"),
+        ("leader", "i8"),
+        ("next_supporter", "i8"),
+        ("policy", "i8"),  # face up in this round
         # bidding
-        ("highest", "i4"),
-        ("high_bidder", "i4"),  # NO_SEAT before the first bid
-        ("passes", "i4"),  # in a row
+        ("highest", "i8"),
+        ("high_bidder", "i8"),  # NO_SEAT before the first bid
+        ("passes", "i8"),  # in a row
         # filibuster
-        ("hours", "i4"),
-        ("difficulty", "i4"),
-        ("votes_called", "i4"),
-        ("asked", "i4"),  # the supporter an offer is for
-        ("cancel", "i4"),
-        ("end", "i4"),
-        ("leader_turns", "i4"),
-        ("time_cards_left", "i4"),
-        ("action_cards_left", "i4"),
-        ("action_discards", "i4"),
-        ("paid", "i4"),
-        ("leader_gain", "i4"),
-        ("supporter_gain", "i4"),
+        ("hours", "i8"),
+        ("difficulty", "i8"),
+        ("votes_called", "i8"),
+        ("asked", "i8"),  # the supporter an offer is for
+        ("cancel", "i8"),
+        ("end", "i8"),
+        ("leader_turns", "i8"),
+        ("time_cards_left", "i8"),
+        ("action_cards_left", "i8"),
+        ("action_discards", "i8"),
+        ("paid", "i8"),
+        ("leader_gain", "i8"),
+        ("supporter_gain", "i8"),
         # per seat
-        ("influence", "i4", (SEATS,)),
-        ("bids", "i4", (SEATS,)),
-        ("hand_size", "i4", (SEATS,)),
-        ("votes", "i4", (SEATS,)),  # the last vote, once counted
-        ("led", "i4", (SEATS,)),
-        ("bid_paid", "i4", (SEATS,)),
-        ("assists", "i4", (SEATS,)),
-        ("passed", "i4", (SEATS,)),
-        ("deficit", "i4", (SEATS,)),  # largest lag behind the richest at the end of a round
+        ("influence", "i8", (SEATS,)),
+        ("bids", "i8", (SEATS,)),
+        ("hand_size", "i8", (SEATS,)),
+        ("votes", "i8", (SEATS,)),  # the last vote, once counted
+        ("led", "i8", (SEATS,)),
+        ("bid_paid", "i8", (SEATS,)),
+        ("assists", "i8", (SEATS,)),
+        ("passed", "i8", (SEATS,)),
+        ("deficit", "i8", (SEATS,)),  # largest lag behind the richest at the end of a round
         # per kind of time card: copies not drawn in this filibuster; drawn and cancelled in the game
         ("time_left", "i2", (KINDS,)),
         ("time_drawn", "i2", (KINDS,)),
@@ -283,9 +284,9 @@ table_dtype = np.dtype(
 
 own_dtype = np.dtype(
     [
-        ("offer", "i4"),  # offered to me for an Aye
-        ("promised", "i4"),  # offered by me
-        ("peeked_count", "i4"),
+        ("offer", "i8"),  # offered to me for an Aye
+        ("promised", "i8"),  # offered by me
+        ("peeked_count", "i8"),
         ("peeked", "i1", (PEEK_MAX,)),
         ("hand", "i2", (KINDS,)),
         ("opening", "i2", (KINDS,)),
@@ -299,21 +300,21 @@ own_dtype = np.dtype(
 
 LOG_LENGTH = 512
 event_dtype = np.dtype(
-    [("code", "i4"), ("seat", "i4"), ("a", "i4"), ("b", "i4"), ("c", "i4")], align=True
+    [("code", "i8"), ("seat", "i8"), ("a", "i8"), ("b", "i8"), ("c", "i8")], align=True
 )
 
 hidden_dtype = np.dtype(
     [
         ("key", "u8"),
-        ("reshuffles", "i4"),
-        ("time_shuffles", "i4"),
+        ("reshuffles", "i8"),
+        ("time_shuffles", "i8"),
         ("time_deck", deck_dtype),
         ("action_deck", deck_dtype),
         ("policy_deck", deck_dtype),
         ("discards", "i1", (CAPACITY,)),
-        ("votes", "i4", (SEATS,)),
-        ("logging", "i4"),
-        ("logged", "i4"),
+        ("votes", "i8", (SEATS,)),
+        ("logging", "i8"),
+        ("logged", "i8"),
         ("log", event_dtype, (LOG_LENGTH,)),
     ],
     align=True,
@@ -322,3 +323,7 @@ hidden_dtype = np.dtype(
 state_dtype = np.dtype(
     [("table", table_dtype), ("own", own_dtype, (SEATS,)), ("hidden", hidden_dtype)], align=True
 )
+
+STATE, TABLE = nb.from_dtype(state_dtype), nb.from_dtype(table_dtype)
+MIX, TEXT = nb.from_dtype(mix_dtype), nb.from_dtype(text_dtype)
+"""The records as numba types, for kernels of one signature."""

@@ -60,9 +60,9 @@ def open_filibuster(state: Any, mix: Any) -> None:
     shuffle_time(state, mix)
     table.hours = 0
     table.difficulty = min(
-        int(parameters.track_max_hours),
-        int(parameters.difficulty_start)
-        + int(parameters.difficulty_step) * int(table.successes),
+        parameters.track_max_hours,
+        parameters.difficulty_start
+        + parameters.difficulty_step * table.successes,
     )
     table.votes_called = 0
     table.cancel = 0
@@ -72,7 +72,7 @@ def open_filibuster(state: Any, mix: Any) -> None:
     table.supporter_gain = 0
     table.led[table.leader] += 1
     if table.next_supporter == table.leader:
-        table.next_supporter = left_of(table, int(table.leader), 1)
+        table.next_supporter = left_of(table, table.leader, 1)
     note(state, OPENED, table.leader, table.difficulty, table.round, 0)
     table.stage = LEADER_TURN
 
@@ -106,15 +106,15 @@ def draw_time_card(state: Any, mix: Any) -> None:
         table.time_cancelled[card] += 1
         table.stage = AFTER_TIME_CARD
     else:
-        begin_text(table, mix.time.text[card], int(table.leader), EMPTY, AFTER_TIME_CARD)
+        begin_text(table, mix.time.text[card], table.leader, EMPTY, AFTER_TIME_CARD)
 
 
 @kernel
 def after_time_card(state: Any, mix: Any) -> None:
     """FIL-6.3: the Leader must play an hours card; FIL-9.22, FIL-9.28: unless it all ended."""
     table = state.table
-    leader = int(table.leader)
-    price = int(mix.parameters.buy_hour_price)
+    leader = table.leader
+    price = mix.parameters.buy_hour_price
     if table.end != NOT_ENDED:
         table.stage = ENDING
     elif holds_hours(state, mix, leader):
@@ -140,8 +140,8 @@ def hours_options(state: Any, mix: Any, out: Any) -> int:
 def apply_play_hours(state: Any, mix: Any, option: int) -> None:
     """FIL-6.3, FIL-9.16: the card is discarded, then its text runs."""
     table = state.table
-    leader = int(table.leader)
-    note(state, PLAYED_HOURS, leader, option, mix.action.value[option], 0)
+    leader = table.leader
+    note(state, PLAYED_HOURS, leader, option, int(mix.action.value[option]), 0)
     state.own[leader].played[option] += 1
     discard_from_hand(state, leader, option)
     begin_text(table, mix.action.text[option], leader, EMPTY, LEADER_DONE)
@@ -152,9 +152,9 @@ def apply_buy_hour(state: Any, mix: Any, option: int) -> None:
     """FIL-9.10: a Leader without hours cards may pay for one hour."""
     table = state.table
     if option == YES:
-        price = int(mix.parameters.buy_hour_price)
+        price = mix.parameters.buy_hour_price
         note(state, BOUGHT_HOUR, table.leader, price, 0, 0)
-        gain(state, mix, int(table.leader), -price, FOR_HOUR)
+        gain(state, mix, table.leader, -price, FOR_HOUR)
         add_hours(state, mix, 1)
     table.stage = LEADER_DONE
 
@@ -169,7 +169,7 @@ def end_leader_turn(table: Any) -> None:
 def begin_supporter_turn(state: Any) -> None:
     """FIL-6.5: draw one card, then act; with no card anywhere there is nothing to do."""
     table = state.table
-    seat = int(table.next_supporter)
+    seat = table.next_supporter
     draw_action(state, seat)
     if table.hand_size[seat] == 0 and not may_draw(state):
         note(state, NO_ACTION, seat, 0, 0, 0)
@@ -187,17 +187,15 @@ def may_draw(state: Any) -> bool:
 @kernel
 def support_options(state: Any, mix: Any, out: Any) -> int:
     """FIL-9.11: draw (if there is a card to draw), then one option per distinct card held."""
-    if not may_draw(state):
-        return hand_options(state, mix, out)
     out[0] = DRAW_CARD
-    return 1 + hand_options(state, mix, out[1:])
+    return hand_options(state, mix, out, int(may_draw(state)))
 
 
 @kernel
 def apply_support(state: Any, mix: Any, option: int) -> None:
     """FIL-6.6: draw one more, pass an hours card to the Leader, or play an Assist (FIL-9.17)."""
     table = state.table
-    seat = int(table.seat)
+    seat = table.seat
     table.stage = SUPPORTER_DONE
     if option == DRAW_CARD:
         note(state, DREW_AGAIN, seat, 0, 0, 0)
@@ -225,7 +223,7 @@ def apply_support(state: Any, mix: Any, option: int) -> None:
 @kernel
 def end_supporter_turn(table: Any) -> None:
     """FIL-6.7, FIL-6.8, FIL-9.23: the next supporter's turn comes; then an ended filibuster ends."""
-    following = left_of(table, int(table.next_supporter), 1)
+    following = left_of(table, table.next_supporter, 1)
     if following == table.leader:
         following = left_of(table, following, 1)
     table.next_supporter = following

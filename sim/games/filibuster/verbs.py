@@ -54,10 +54,11 @@ def filibuster_deal(state, mix, players, key):  # type: ignore[no-untyped-def]
     clear(state, mix, players)
     hidden.key = key
     start(hidden.policy_deck.rng, key, POLICY_STREAM, 0)
-    decks.lay(hidden.policy_deck, mix.policy.slots, int(mix.policy.size), int(mix.policy.cards))
+    decks.lay(hidden.policy_deck, mix.policy.slots, mix.policy.length, mix.policy.cards)
     deal_hands(state, mix)
+    hidden.logged = 0  # the hands are told by `words.opening`
     start(hidden.time_deck.rng, key, FIRST_LEADER_STREAM, 0)
-    first = below(hidden.time_deck.rng, int(table.players))
+    first = below(hidden.time_deck.rng, table.players)
     table.first_leader = first
     table.leader = first
     table.next_supporter = left_of(table, first, 1)
@@ -81,7 +82,6 @@ def clear(state: Any, mix: Any, players: int) -> None:
     table.paid = 0
     table.action_discards = 0
     hidden.reshuffles = 0
-    hidden.logged = 0
     for seat in range(players):
         table.influence[seat] = mix.parameters.start_influence
         table.bids[seat] = 0
@@ -104,7 +104,7 @@ def deal_hands(state: Any, mix: Any) -> None:
     """FIL-4.2: shuffle the action deck and deal the starting hands."""
     table, deck = state.table, state.hidden.action_deck
     start(deck.rng, state.hidden.key, ACTION_STREAM, 0)
-    decks.lay(deck, mix.action.slots, int(mix.action.size), int(mix.action.cards))
+    decks.lay(deck, mix.action.slots, mix.action.length, mix.action.cards)
     for seat in range(table.players):
         own = state.own[seat]
         own.offer = 0
@@ -134,7 +134,7 @@ def filibuster_options(state, mix, out):  # type: ignore[no-untyped-def]
     if pending == BID:
         return auction.bid_options(state.table, out)
     if pending == DISCARD:
-        return effects.hand_options(state, mix, out)
+        return effects.hand_options(state, mix, out, 0)
     if pending == TARGET:
         return effects.target_options(state.table, out)
     if pending == OFFER:

@@ -41,7 +41,7 @@ def may_call_vote(table: Any, mix: Any) -> bool:
 @kernel
 def ask_call_vote(table: Any) -> None:
     """FIL-9.5: the Leader may call a vote at the start of the turn."""
-    ask(table, CALL_VOTE, int(table.leader))
+    ask(table, CALL_VOTE, table.leader)
 
 
 @kernel
@@ -56,7 +56,7 @@ def apply_call_vote(state: Any, mix: Any, option: int) -> None:
     state.own[table.leader].promised = 0
     for seat in range(table.players):
         state.own[seat].offer = 0
-    first = left_of(table, int(table.leader), 1)
+    first = left_of(table, table.leader, 1)
     if mix.parameters.bribes:
         table.asked = first
         table.stage = OFFERS
@@ -68,14 +68,14 @@ def apply_call_vote(state: Any, mix: Any, option: int) -> None:
 @kernel
 def ask_offer(table: Any) -> None:
     """FIL-9.6: the Leader makes each supporter an offer, left of the Leader first."""
-    ask(table, OFFER, int(table.leader))
+    ask(table, OFFER, table.leader)
 
 
 @kernel
 def offer_options(state: Any, out: Any) -> int:
     """FIL-9.6: 0 to the influence not yet promised; like bids, the count may exceed `len(out)`."""
     leader = state.table.leader
-    count = int(state.table.influence[leader]) - int(state.own[leader].promised) + 1
+    count = state.table.influence[leader] - state.own[leader].promised + 1
     for i in range(min(count, len(out))):
         out[i] = i
     return count
@@ -88,16 +88,16 @@ def apply_offer(state: Any, option: int) -> None:
     state.own[table.asked].offer = option
     state.own[table.leader].promised += option
     note(state, OFFERED, table.leader, option, table.asked, 0)
-    table.asked = left_of(table, int(table.asked), 1)
+    table.asked = left_of(table, table.asked, 1)
     if table.asked == table.leader:
-        table.seat = left_of(table, int(table.leader), 1)
+        table.seat = left_of(table, table.leader, 1)
         table.stage = VOTING
 
 
 @kernel
 def ask_vote(table: Any) -> None:
     """FIL-9.7: the supporter in turn votes; `seat` was set by the step before."""
-    ask(table, VOTE, int(table.seat))
+    ask(table, VOTE, table.seat)
 
 
 @kernel
@@ -105,7 +105,7 @@ def apply_vote(state: Any, option: int) -> None:
     """FIL-7.2: votes stay hidden until the last one is in."""
     table = state.table
     state.hidden.votes[table.seat] = option
-    table.seat = left_of(table, int(table.seat), 1)
+    table.seat = left_of(table, table.seat, 1)
     table.stage = VOTE_COUNT if table.seat == table.leader else VOTING
 
 
@@ -120,14 +120,14 @@ def count_votes(state: Any, mix: Any) -> None:
         nays += table.votes[seat] == NAY
     passed = nays == 0
     for step in range(1, table.players):
-        seat = left_of(table, int(table.leader), step)
+        seat = left_of(table, table.leader, step)
         note(state, VOTED, seat, table.votes[seat], 0, 0)
-        offer = int(state.own[seat].offer)
+        offer = state.own[seat].offer
         if table.votes[seat] == AYE and offer > 0:
-            gain(state, mix, int(table.leader), -offer, FOR_OFFER)
+            gain(state, mix, table.leader, -offer, FOR_OFFER)
             gain(state, mix, seat, offer, FOR_OFFER)
         if table.votes[seat] == NAY:
-            gain(state, mix, seat, int(table.round), FOR_NO_VOTE)
+            gain(state, mix, seat, table.round, FOR_NO_VOTE)
     note(state, VOTE_RESULT, table.leader, int(passed), nays, 0)
     if passed:
         table.passed_votes += 1
