@@ -32,18 +32,17 @@ deck_dtype = np.dtype(
 )
 
 Deck = Any
-"""A record of `deck_dtype`."""
+"""A record of `deck_dtype`. Unshuffled decks lie ready in the mix; to shuffle one is to copy it whole
+and to start its stream."""
 
 
-@kernel
-def lay(deck: Deck, slots: Any, length: int, cards: int) -> None:
-    """Make `deck` the unshuffled `slots[:length]` (kinds int8, EMPTY for none) holding `cards` cards."""
-    for i in range(length):
-        deck.slots[i] = slots[i]
-    deck.length = length
-    deck.left = cards
-    deck.top = 0
-    deck.fixed = 0
+def lay(deck: Deck, slots: Any) -> None:
+    """Make `deck` unshuffled with these slots: kinds of card, EMPTY for none (at most CAPACITY)."""
+    deck["slots"][:] = EMPTY
+    deck["slots"][: len(slots)] = slots
+    deck["length"] = len(slots)
+    deck["left"] = sum(card != EMPTY for card in slots)
+    deck["top"] = deck["fixed"] = 0
 
 
 @kernel

@@ -30,7 +30,7 @@ from hemicycle.sim.game import (
     outcome,
     tally,
 )
-from hemicycle.sim.jit import kernel
+from hemicycle.sim.jit import entry_kernel, kernel
 from hemicycle.sim.lineup import LineUp
 from hemicycle.sim.rng import game_key, start
 
@@ -144,7 +144,7 @@ def play_game(
     return decisions
 
 
-@kernel
+@entry_kernel
 def play_block(
     first: int,
     begin: int,
@@ -189,9 +189,7 @@ def play_block(
             own_seats[seat].game = game
             own_seats[seat].seat = seat
             own_seats[seat].strategy = codes[chairs[seat]]
-        row.decisions = play_game(
-            states, mix, chairs, strategies, bench, cap, checked, raw
-        )
+        row.decisions = play_game(states, mix, chairs, strategies, bench, cap, checked, raw)
         written = fault[ROUNDS_WRITTEN]
         own_rounds = rounds[written:]
         played = outcome(states[0], mix, row, own_seats, own_rounds)

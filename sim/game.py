@@ -95,7 +95,9 @@ def rule_of(verb: Callable[..., Any], dtype: Any) -> Callable[[F], F]:
 
     def register(func: F) -> F:
         _RULES[verb.__name__, dtype] = func
-        overload(verb)(_PICKERS[verb.__name__](record, func))
+        overload(verb, jit_options={"forceinline": True, "error_model": "numpy"})(
+            _PICKERS[verb.__name__](record, func)
+        )
         return func
 
     return register

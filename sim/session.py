@@ -8,33 +8,33 @@ import numpy as np
 
 from hemicycle.sim.engine import SEAT_STREAM
 from hemicycle.sim.game import MAX_OPTIONS, MAX_SEATS, Game, apply, check, deal, options
-from hemicycle.sim.jit import kernel
+from hemicycle.sim.jit import entry_kernel
 from hemicycle.sim.lineup import LineUp
 from hemicycle.sim.mixes import Mix
 from hemicycle.sim.rng import game_key, start
 
 
-@kernel
+@entry_kernel
 def _deal(states: Any, mix: Any, players: int, key: Any) -> None:
     deal(states[0], mix, players, key)
 
 
-@kernel
+@entry_kernel
 def _options(states: Any, mix: Any, out: Any) -> int:
     return int(options(states[0], mix, out))
 
 
-@kernel
+@entry_kernel
 def _apply(states: Any, mix: Any, option: int) -> None:
     apply(states[0], mix, option)
 
 
-@kernel
+@entry_kernel
 def _check(states: Any, mix: Any) -> int:
     return int(check(states[0], mix))
 
 
-@kernel
+@entry_kernel
 def _start(rng: Any, key: Any, seat: int) -> None:
     start(rng, key, SEAT_STREAM, seat)
 
@@ -98,7 +98,9 @@ class Session:
         """The events since the last call, oldest first."""
         hidden = self.state.hidden
         if hidden.logged > len(hidden.log):
-            raise RuntimeError(f"{hidden.logged} events in one step; the log holds {len(hidden.log)}")
+            raise RuntimeError(
+                f"{hidden.logged} events in one step; the log holds {len(hidden.log)}"
+            )
         found = [event.copy() for event in hidden.log[: hidden.logged]]
         hidden.logged = 0
         return found

@@ -11,6 +11,7 @@ import numpy as np
 from pydantic import AfterValidator, BaseModel, ConfigDict, Field
 
 from hemicycle.sim.cardmix import Card, Mix, Range, Schema
+from hemicycle.sim.decks import lay
 from hemicycle.sim.errors import InputError, nearest
 from hemicycle.sim.game import MAX_KINDS
 from hemicycle.sim.games.filibuster import records as fil
@@ -188,10 +189,8 @@ def _compile_list(
     if len(cards) > MAX_KINDS:
         raise InputError(f"{deck} deck: {len(cards)} different cards, expected at most {MAX_KINDS}")
     record["kinds"] = len(cards)
-    record["length"] = len(slots)
-    record["cards"] = sum(card.count for card in cards)
-    record["slots"][:] = -1
-    record["slots"][: len(slots)] = slots
+    lay(record["deck"], slots)
+    record["cards"] = record["deck"]["left"]
     if record["cards"] == 0:
         raise InputError(f"{deck} deck: no cards, expected at least 1")
     for i, card in enumerate(cards):
@@ -239,6 +238,8 @@ def compile_mix(mix: Mix) -> Any:
             f"expected at most {fil.PRIMITIVES}"
         )
     record["program"][0][: len(program)] = program
+    kinds = record["action"]["kind"][0][: len(mix.decks["action"])]
+    record["hours_cards"] = sum(1 << i for i, kind in enumerate(kinds) if kind == fil.HOURS)
     return record.view(np.recarray)
 
 

@@ -28,6 +28,7 @@ from hemicycle.sim.games.filibuster.moves import (
     end_filibuster,
     gain,
     left_of,
+    list_cards,
     put_on_discards,
 )
 from hemicycle.sim.games.filibuster.records import (
@@ -202,13 +203,9 @@ def discard_group(state: Any, who: int, amount: int) -> bool:
 
 
 @kernel
-def hand_options(state: Any, mix: Any, out: Any, count: int) -> int:
-    """FIL-9.14: add to `count` options one per distinct card held, in the order of the list."""
-    hand = state.own[state.table.seat].hand
-    for card in range(mix.action.kinds):
-        out[count] = card
-        count += hand[card] > 0
-    return count
+def discard_options(state: Any, out: Any) -> int:
+    """FIL-9.14: one option per distinct card held."""
+    return list_cards(state.own[state.table.seat].held, out, 0)
 
 
 @kernel
@@ -249,6 +246,7 @@ def peek_time(state: Any, amount: int) -> None:
     """FIL-2.8: the actor alone sees the next time cards; their order stays."""
     own = state.own[state.table.effect.actor]
     own.peeked_count = decks.peek(state.hidden.time_deck, amount, own.peeked)
+    state.table.peeks = max(state.table.peeks, own.peeked_count)
     note(state, PEEKED, state.table.effect.actor, own.peeked_count, 0, 0)
 
 
@@ -267,9 +265,7 @@ def apply_bury(state: Any, mix: Any, option: int) -> None:
     """FIL-2.9, FIL-9.20: the peeked cards go under the time deck face down, their order kept."""
     table = state.table
     if option == YES:
-        count = min(
-            int(mix.program[table.effect.at].amount), state.own[table.seat].peeked_count
-        )
+        count = min(int(mix.program[table.effect.at].amount), state.own[table.seat].peeked_count)
         decks.bury(state.hidden.time_deck, count)
         forget_top(state, count)
         note(state, BURIED, table.seat, count, 0, 0)
@@ -279,12 +275,15 @@ def apply_bury(state: Any, mix: Any, option: int) -> None:
 @kernel
 def forget_top(state: Any, count: int) -> None:
     """Everyone who looked at the time deck knows `count` fewer cards of it."""
-    for seat in range(state.table.players):
+    table = state.table
+    if table.peeks == 0:
+        return
+    table.peeks = max(0, table.peeks - count)
+    for seat in range(table.players):
         own = state.own[seat]
-        if own.peeked_count > 0:
-            own.peeked_count = max(0, own.peeked_count - count)
-            for i in range(own.peeked_count):
-                own.peeked[i] = own.peeked[i + count]
+        own.peeked_count = max(0, own.peeked_count - count)
+        for i in range(own.peeked_count):
+            own.peeked[i] = own.peeked[i + count]
 
 
 @kernel
@@ -309,13 +308,11 @@ def shuffle_time_again(state: Any, mix: Any) -> None:
 def shuffle_time(state: Any, mix: Any) -> None:
     """Lay and shuffle the whole time deck; nobody knows its order any more."""
     table, hidden = state.table, state.hidden
-    deck = hidden.time_deck
-    start(
-        deck.rng, hidden.key, TIME_STREAM, table.round * 256 + hidden.time_shuffles % 256
-    )
-    decks.lay(deck, mix.time.slots, mix.time.length, mix.time.cards)
-    for card in range(mix.time.kinds):
-        table.time_left[card] = mix.time.copies[card]
-    table.time_cards_left = deck.left
+    hidden.time_deck = mix.time.deck
+    index = table.round * 256 + hidden.time_shuffles % 256
+    start(hidden.time_deck.rng, hidden.key, TIME_STREAM, index)
+    table.time_left = mix.time.copies
+    table.time_cards_left = mix.time.cards
+    table.peeks = 0
     for seat in range(table.players):
         state.own[seat].peeked_count = 0

@@ -5,7 +5,7 @@ from typing import Any
 from numba.types import int64, void
 
 from hemicycle.sim.games.filibuster.records import LOG_LENGTH, STATE
-from hemicycle.sim.jit import typed_kernel
+from hemicycle.sim.jit import shared_kernel
 
 EVENTS = (
     "set_up",
@@ -105,7 +105,7 @@ REASONS = (
 ) = range(len(REASONS))
 
 
-@typed_kernel(void(STATE, int64, int64, int64, int64, int64))
+@shared_kernel(void(STATE, int64, int64, int64, int64, int64))
 def note(state: Any, code: int, seat: int, a: int, b: int, c: int) -> None:
     """Log one event when the game is being watched; events past LOG_LENGTH are only counted."""
     hidden = state.hidden

@@ -5,7 +5,7 @@ from typing import Any
 from numba.types import int64, void
 
 from hemicycle.sim import decks
-from hemicycle.sim.decks import EMPTY
+from hemicycle.sim.bits import EMPTY_SET, lowest, with_bit, without_bit, without_lowest
 from hemicycle.sim.games.filibuster.log import (
     DISCARDED,
     DREW,
@@ -18,7 +18,6 @@ from hemicycle.sim.games.filibuster.records import (
     ACTION_STREAM,
     BY_FULL_TRACK,
     EFFECTS,
-    HOURS,
     MIX,
     NO_SEAT,
     NOT_ENDED,
@@ -26,25 +25,25 @@ from hemicycle.sim.games.filibuster.records import (
     TABLE,
     TEXT,
 )
-from hemicycle.sim.jit import kernel, typed_kernel
+from hemicycle.sim.jit import kernel, shared_kernel
 from hemicycle.sim.rng import start
 
 
-@typed_kernel(int64(TABLE, int64, int64))
+@shared_kernel(int64(TABLE, int64, int64))
 def left_of(table: Any, seat: int, steps: int) -> int:
     """The seat `steps` (0..players) to the left of `seat`."""
     seat += steps
     return seat - table.players if seat >= table.players else seat
 
 
-@typed_kernel(void(TABLE, int64, int64))
+@shared_kernel(void(TABLE, int64, int64))
 def ask(table: Any, decision: int, seat: int) -> None:
     """Stop for `seat` to take `decision`."""
     table.pending = decision
     table.seat = seat
 
 
-@typed_kernel(void(STATE, MIX, int64, int64, int64))
+@shared_kernel(void(STATE, MIX, int64, int64, int64))
 def gain(state: Any, mix: Any, seat: int, amount: int, reason: int) -> None:
     """FIL-2.5: change a player's influence; a loss stops at the floor."""
     table = state.table
@@ -60,14 +59,14 @@ def gain(state: Any, mix: Any, seat: int, amount: int, reason: int) -> None:
     note(state, INFLUENCE, seat, after - before, after, reason)
 
 
-@typed_kernel(void(TABLE, int64))
+@shared_kernel(void(TABLE, int64))
 def end_filibuster(table: Any, cause: int) -> None:
     """Mark the filibuster as over; the first cause stands."""
     if table.end == NOT_ENDED:
         table.end = cause
 
 
-@typed_kernel(void(STATE, MIX, int64))
+@shared_kernel(void(STATE, MIX, int64))
 def add_hours(state: Any, mix: Any, amount: int) -> None:
     """FIL-2.4: move the hours marker, at most to the end of the track, which ends the filibuster."""
     table = state.table
@@ -78,36 +77,42 @@ def add_hours(state: Any, mix: Any, amount: int) -> None:
 
 
 @kernel
-def draw_action(state: Any, seat: int) -> int:
-    """FIL-4.5: `seat` draws one action card; shuffle the discards if need be; EMPTY when none."""
+def reshuffle(state: Any) -> None:
+    """FIL-4.5: the discards become the action deck."""
     table, hidden = state.table, state.hidden
     deck = hidden.action_deck
-    if deck.left == 0:
-        if table.action_discards == 0:
-            return EMPTY
-        hidden.reshuffles += 1
-        start(deck.rng, hidden.key, ACTION_STREAM, hidden.reshuffles)
-        decks.lay(deck, hidden.discards, table.action_discards, table.action_discards)
-        table.action_discards = 0
-        note(state, RESHUFFLED, NO_SEAT, deck.left, 0, 0)
-    card = decks.draw(deck)
+    hidden.reshuffles += 1
+    for i in range(table.action_discards):
+        deck.slots[i] = hidden.discards[i]
+    deck.length = table.action_discards
+    deck.left = table.action_discards
+    deck.top = 0
+    deck.fixed = 0
+    start(deck.rng, hidden.key, ACTION_STREAM, hidden.reshuffles)
+    table.action_discards = 0
+    note(state, RESHUFFLED, NO_SEAT, deck.left, 0, 0)
+
+
+@kernel
+def put_in_hand(state: Any, seat: int, card: int) -> None:
+    """Give `seat` one `card`."""
     own = state.own[seat]
     own.hand[card] += 1
-    own.drawn[card] += 1
-    table.hand_size[seat] += 1
-    table.action_cards_left = deck.left
-    note(state, DREW, seat, card, 0, 0)
-    return card
+    own.held = with_bit(own.held, card)
+    state.table.hand_size[seat] += 1
 
 
 @kernel
 def take_from_hand(state: Any, seat: int, card: int) -> None:
     """Lift one `card` out of the hand of `seat`."""
-    state.own[seat].hand[card] -= 1
+    own = state.own[seat]
+    own.hand[card] -= 1
+    if own.hand[card] == 0:
+        own.held = without_bit(own.held, card)
     state.table.hand_size[seat] -= 1
 
 
-@typed_kernel(void(STATE, int64))
+@kernel
 def put_on_discards(state: Any, card: int) -> None:
     """Lay `card` on the discards of the action deck."""
     table = state.table
@@ -115,7 +120,23 @@ def put_on_discards(state: Any, card: int) -> None:
     table.action_discards += 1
 
 
-@kernel
+@shared_kernel(void(STATE, int64))
+def draw_action(state: Any, seat: int) -> None:
+    """FIL-4.5: `seat` draws one action card, if there is one; the discards are shuffled if need be."""
+    table, hidden = state.table, state.hidden
+    deck = hidden.action_deck
+    if deck.left == 0:
+        if table.action_discards == 0:
+            return
+        reshuffle(state)
+    card = decks.draw(deck)
+    table.action_cards_left = deck.left
+    state.own[seat].drawn[card] += 1
+    put_in_hand(state, seat, card)
+    note(state, DREW, seat, card, 0, 0)
+
+
+@shared_kernel(void(STATE, int64, int64))
 def discard_from_hand(state: Any, seat: int, card: int) -> None:
     """`seat` throws `card` away."""
     take_from_hand(state, seat, card)
@@ -124,16 +145,16 @@ def discard_from_hand(state: Any, seat: int, card: int) -> None:
 
 
 @kernel
-def holds_hours(state: Any, mix: Any, seat: int) -> bool:
-    """True when `seat` holds an hours card."""
-    hand = state.own[seat].hand
-    for card in range(mix.action.kinds):
-        if hand[card] > 0 and mix.action.kind[card] == HOURS:
-            return True
-    return False
+def list_cards(cards: Any, out: Any, count: int) -> int:
+    """Add the members of a set of cards to `count` options, in the order of the list (FIL-9.3)."""
+    while cards != EMPTY_SET:
+        out[count] = lowest(cards)
+        count += 1
+        cards = without_lowest(cards)
+    return count
 
 
-@typed_kernel(void(TABLE, TEXT, int64, int64, int64))
+@shared_kernel(void(TABLE, TEXT, int64, int64, int64))
 def begin_text(table: Any, text: Any, actor: int, card: int, after: int) -> None:
     """Start carrying out a card's text; `card` (or EMPTY) is discarded when it is done."""
     effect = table.effect

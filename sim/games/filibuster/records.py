@@ -62,17 +62,11 @@ PAY, END = 0, 1
 STAGES = (
     "over",
     "effects",
-    "bidding",
     "election",
     "opening",
-    "leader_turn",
-    "offers",
-    "voting",
-    "vote_count",
     "time_card",
     "after_time_card",
     "leader_done",
-    "supporter_turn",
     "supporter_done",
     "ending",
     "settling",
@@ -80,17 +74,11 @@ STAGES = (
 (
     OVER,
     EFFECTS,
-    BIDDING,
     ELECTION,
     OPENING,
-    LEADER_TURN,
-    OFFERS,
-    VOTING,
-    VOTE_COUNT,
     TIME_CARD,
     AFTER_TIME_CARD,
     LEADER_DONE,
-    SUPPORTER_TURN,
     SUPPORTER_DONE,
     ENDING,
     SETTLING,
@@ -174,8 +162,8 @@ parameters_dtype = np.dtype([(name, "i8") for name in PARAMETERS], align=True)
 
 
 def _list_dtype(*columns: tuple[str, object]) -> np.dtype:  # type: ignore[type-arg]
-    """A card list: its kinds, the slots they lie in, and per kind the given columns."""
-    shape = [("kinds", "i8"), ("length", "i8"), ("cards", "i8"), ("slots", "i1", (CAPACITY,))]
+    """A card list: its kinds, how many cards, the unshuffled deck, and per kind the given columns."""
+    shape = [("kinds", "i8"), ("cards", "i8"), ("deck", deck_dtype)]
     return np.dtype(shape + [(name, dtype, (KINDS,)) for name, dtype in columns], align=True)
 
 
@@ -191,6 +179,7 @@ mix_dtype = np.dtype(
         ("time", time_list_dtype),
         ("action", action_list_dtype),
         ("policy", policy_list_dtype),
+        ("hours_cards", "u8"),  # the set (sim.bits) of action cards that are hours cards
         ("program", primitive_dtype, (PRIMITIVES,)),
     ],
     align=True,
@@ -253,6 +242,7 @@ table_dtype = np.dtype(
         ("votes_called", "i8"),
         ("asked", "i8"),  # the supporter an offer is for
         ("cancel", "i8"),
+        ("peeks", "i8"),  # most time cards that one player has looked at and not seen drawn
         ("end", "i8"),
         ("leader_turns", "i8"),
         ("time_cards_left", "i8"),
@@ -288,6 +278,7 @@ own_dtype = np.dtype(
         ("promised", "i8"),  # offered by me
         ("peeked_count", "i8"),
         ("peeked", "i1", (PEEK_MAX,)),
+        ("held", "u8"),  # the set (sim.bits) of cards in hand
         ("hand", "i2", (KINDS,)),
         ("opening", "i2", (KINDS,)),
         ("drawn", "i2", (KINDS,)),

@@ -3,8 +3,9 @@
 from typing import Any
 
 from hemicycle.sim import decks
+from hemicycle.sim.bits import EMPTY_SET
 from hemicycle.sim.decks import EMPTY
-from hemicycle.sim.games.filibuster.effects import forget_top, hand_options, shuffle_time
+from hemicycle.sim.games.filibuster.effects import forget_top, shuffle_time
 from hemicycle.sim.games.filibuster.log import (
     BOUGHT_HOUR,
     DREW_AGAIN,
@@ -27,28 +28,28 @@ from hemicycle.sim.games.filibuster.moves import (
     draw_action,
     end_filibuster,
     gain,
-    holds_hours,
     left_of,
+    list_cards,
+    put_in_hand,
     take_from_hand,
 )
 from hemicycle.sim.games.filibuster.records import (
     AFTER_TIME_CARD,
     BUY_HOUR,
     BY_DECK_EMPTY,
+    CALL_VOTE,
     DRAW_CARD,
     ENDING,
     HOURS,
     LEADER_DONE,
-    LEADER_TURN,
     NOT_ENDED,
     PLAY_HOURS,
     SUPPORT,
     SUPPORTER_DONE,
-    SUPPORTER_TURN,
     TIME_CARD,
     YES,
 )
-from hemicycle.sim.games.filibuster.votes import ask_call_vote, may_call_vote
+from hemicycle.sim.games.filibuster.votes import call_vote, may_call_vote
 from hemicycle.sim.jit import kernel
 
 
@@ -61,8 +62,7 @@ def open_filibuster(state: Any, mix: Any) -> None:
     table.hours = 0
     table.difficulty = min(
         parameters.track_max_hours,
-        parameters.difficulty_start
-        + parameters.difficulty_step * table.successes,
+        parameters.difficulty_start + parameters.difficulty_step * table.successes,
     )
     table.votes_called = 0
     table.cancel = 0
@@ -74,17 +74,27 @@ def open_filibuster(state: Any, mix: Any) -> None:
     if table.next_supporter == table.leader:
         table.next_supporter = left_of(table, table.leader, 1)
     note(state, OPENED, table.leader, table.difficulty, table.round, 0)
-    table.stage = LEADER_TURN
+    begin_leader_turn(state, mix)
 
 
 @kernel
-def begin_leader_turn(table: Any, mix: Any) -> None:
-    """FIL-6.1: the vote option opens the Leader's turn."""
+def begin_leader_turn(state: Any, mix: Any) -> None:
+    """FIL-6.1, FIL-9.5: the vote option opens the Leader's turn."""
+    table = state.table
     table.leader_turns += 1
     if may_call_vote(table, mix):
-        ask_call_vote(table)
+        ask(table, CALL_VOTE, table.leader)
     else:
         table.stage = TIME_CARD
+
+
+@kernel
+def apply_call_vote(state: Any, mix: Any, option: int) -> None:
+    """FIL-6.1: call a vote, or go on with the time card."""
+    if option == YES:
+        call_vote(state, mix)
+    else:
+        state.table.stage = TIME_CARD
 
 
 @kernel
@@ -114,26 +124,20 @@ def after_time_card(state: Any, mix: Any) -> None:
     """FIL-6.3: the Leader must play an hours card; FIL-9.22, FIL-9.28: unless it all ended."""
     table = state.table
     leader = table.leader
-    price = mix.parameters.buy_hour_price
     if table.end != NOT_ENDED:
         table.stage = ENDING
-    elif holds_hours(state, mix, leader):
+    elif state.own[leader].held & mix.hours_cards != EMPTY_SET:
         ask(table, PLAY_HOURS, leader)
-    elif 0 < price <= table.influence[leader]:
+    elif 0 < mix.parameters.buy_hour_price <= table.influence[leader]:
         ask(table, BUY_HOUR, leader)
     else:
-        table.stage = LEADER_DONE
+        begin_supporter_turn(state)
 
 
 @kernel
 def hours_options(state: Any, mix: Any, out: Any) -> int:
     """FIL-9.9: one option per distinct hours card held."""
-    hand = state.own[state.table.seat].hand
-    count = 0
-    for card in range(mix.action.kinds):
-        out[count] = card
-        count += hand[card] > 0 and mix.action.kind[card] == HOURS
-    return count
+    return list_cards(state.own[state.table.seat].held & mix.hours_cards, out, 0)
 
 
 @kernel
@@ -160,9 +164,12 @@ def apply_buy_hour(state: Any, mix: Any, option: int) -> None:
 
 
 @kernel
-def end_leader_turn(table: Any) -> None:
+def end_leader_turn(state: Any) -> None:
     """FIL-6.4: a full track ends the filibuster; else the supporter in turn acts."""
-    table.stage = SUPPORTER_TURN if table.end == NOT_ENDED else ENDING
+    if state.table.end != NOT_ENDED:
+        state.table.stage = ENDING
+    else:
+        begin_supporter_turn(state)
 
 
 @kernel
@@ -185,10 +192,10 @@ def may_draw(state: Any) -> bool:
 
 
 @kernel
-def support_options(state: Any, mix: Any, out: Any) -> int:
+def support_options(state: Any, out: Any) -> int:
     """FIL-9.11: draw (if there is a card to draw), then one option per distinct card held."""
     out[0] = DRAW_CARD
-    return hand_options(state, mix, out, int(may_draw(state)))
+    return list_cards(state.own[state.table.seat].held, out, int(may_draw(state)))
 
 
 @kernel
@@ -206,10 +213,8 @@ def apply_support(state: Any, mix: Any, option: int) -> None:
     if mix.action.kind[option] == HOURS:
         note(state, PASSED_CARD, seat, option, value, 0)
         state.own[seat].handed_on[option] += 1
-        leader = state.own[table.leader]
-        leader.hand[option] += 1
-        leader.received[option] += 1
-        table.hand_size[table.leader] += 1
+        state.own[table.leader].received[option] += 1
+        put_in_hand(state, table.leader, option)
         table.passed[seat] += 1
         gain(state, mix, seat, value, FOR_CLOCK)
     else:
@@ -221,10 +226,14 @@ def apply_support(state: Any, mix: Any, option: int) -> None:
 
 
 @kernel
-def end_supporter_turn(table: Any) -> None:
+def end_supporter_turn(state: Any, mix: Any) -> None:
     """FIL-6.7, FIL-6.8, FIL-9.23: the next supporter's turn comes; then an ended filibuster ends."""
+    table = state.table
     following = left_of(table, table.next_supporter, 1)
     if following == table.leader:
         following = left_of(table, following, 1)
     table.next_supporter = following
-    table.stage = LEADER_TURN if table.end == NOT_ENDED else ENDING
+    if table.end == NOT_ENDED:
+        begin_leader_turn(state, mix)
+    else:
+        table.stage = ENDING

@@ -3,6 +3,8 @@
 from typing import Any
 
 from hemicycle.sim import decks
+from hemicycle.sim.bits import EMPTY_SET
+from hemicycle.sim.game import apply, deal, options, rule_of
 from hemicycle.sim.games.filibuster import auction, effects, ending, turns, votes
 from hemicycle.sim.games.filibuster.log import SET_UP, note
 from hemicycle.sim.games.filibuster.moves import draw_action, left_of
@@ -19,29 +21,24 @@ from hemicycle.sim.games.filibuster.records import (
     ENDING,
     FIRST_LEADER_STREAM,
     LEADER_DONE,
-    LEADER_TURN,
     NO,
     NONE,
     OFFER,
-    OFFERS,
     OPENING,
     OVER,
     PAY_OR_END,
     PLAY_HOURS,
     POLICY_STREAM,
     ROUNDS,
+    SETTLING,
     SUPPORT,
     SUPPORTER_DONE,
-    SUPPORTER_TURN,
     TARGET,
     TIME_CARD,
     VOTE,
-    VOTE_COUNT,
-    VOTING,
     YES,
     state_dtype,
 )
-from hemicycle.sim.game import apply, deal, options, rule_of
 from hemicycle.sim.jit import kernel
 from hemicycle.sim.rng import below, start
 
@@ -53,8 +50,8 @@ def filibuster_deal(state, mix, players, key):  # type: ignore[no-untyped-def]
     table.mix = mix
     clear(state, mix, players)
     hidden.key = key
+    hidden.policy_deck = mix.policy.deck
     start(hidden.policy_deck.rng, key, POLICY_STREAM, 0)
-    decks.lay(hidden.policy_deck, mix.policy.slots, mix.policy.length, mix.policy.cards)
     deal_hands(state, mix)
     hidden.logged = 0  # the hands are told by `words.opening`
     start(hidden.time_deck.rng, key, FIRST_LEADER_STREAM, 0)
@@ -102,14 +99,15 @@ def clear(state: Any, mix: Any, players: int) -> None:
 @kernel
 def deal_hands(state: Any, mix: Any) -> None:
     """FIL-4.2: shuffle the action deck and deal the starting hands."""
-    table, deck = state.table, state.hidden.action_deck
-    start(deck.rng, state.hidden.key, ACTION_STREAM, 0)
-    decks.lay(deck, mix.action.slots, mix.action.length, mix.action.cards)
+    table, hidden = state.table, state.hidden
+    hidden.action_deck = mix.action.deck
+    start(hidden.action_deck.rng, hidden.key, ACTION_STREAM, 0)
     for seat in range(table.players):
         own = state.own[seat]
         own.offer = 0
         own.promised = 0
         own.peeked_count = 0
+        own.held = EMPTY_SET
         for card in range(mix.action.kinds):
             own.hand[card] = 0
             own.drawn[card] = 0
@@ -128,13 +126,13 @@ def filibuster_options(state, mix, out):  # type: ignore[no-untyped-def]
     """FIL-9.3: the options of the pending decision, in the order of the rules."""
     pending = state.table.pending
     if pending == SUPPORT:
-        return turns.support_options(state, mix, out)
+        return turns.support_options(state, out)
     if pending == PLAY_HOURS:
         return turns.hours_options(state, mix, out)
     if pending == BID:
         return auction.bid_options(state.table, out)
     if pending == DISCARD:
-        return effects.hand_options(state, mix, out, 0)
+        return effects.discard_options(state, out)
     if pending == TARGET:
         return effects.target_options(state.table, out)
     if pending == OFFER:
@@ -156,9 +154,9 @@ def filibuster_apply(state, mix, option):  # type: ignore[no-untyped-def]
     elif pending == BID:
         auction.apply_bid(state, option)
     elif pending == CALL_VOTE:
-        votes.apply_call_vote(state, mix, option)
+        turns.apply_call_vote(state, mix, option)
     elif pending == VOTE:
-        votes.apply_vote(state, option)
+        votes.apply_vote(state, mix, option)
     elif pending == PAY_OR_END:
         effects.apply_pay_or_end(state, mix, option)
     elif pending == DISCARD:
@@ -183,26 +181,16 @@ def run_on(state: Any, mix: Any) -> None:
         if stage == EFFECTS:
             effects.run_text(state, mix)
         elif stage == SUPPORTER_DONE:
-            turns.end_supporter_turn(table)
-        elif stage == LEADER_TURN:
-            turns.begin_leader_turn(table, mix)
+            turns.end_supporter_turn(state, mix)
         elif stage == TIME_CARD:
             turns.draw_time_card(state, mix)
         elif stage == AFTER_TIME_CARD:
             turns.after_time_card(state, mix)
         elif stage == LEADER_DONE:
-            turns.end_leader_turn(table)
-        elif stage == SUPPORTER_TURN:
-            turns.begin_supporter_turn(state)
-        elif stage == VOTING:
-            votes.ask_vote(table)
-        elif stage == VOTE_COUNT:
-            votes.count_votes(state, mix)
-        elif stage == OFFERS:
-            votes.ask_offer(table)
+            turns.end_leader_turn(state)
         elif stage == ENDING:
             ending.end_round(state, mix)
-        elif stage == ending.SETTLING:
+        elif stage == SETTLING:
             ending.settle_round(state, mix)
         elif stage == ELECTION:
             auction.elect(state, mix)

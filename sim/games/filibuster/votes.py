@@ -15,16 +15,11 @@ from hemicycle.sim.games.filibuster.moves import ask, end_filibuster, gain, left
 from hemicycle.sim.games.filibuster.records import (
     AYE,
     BY_VOTE,
-    CALL_VOTE,
     ENDING,
     NAY,
     OFFER,
-    OFFERS,
     TIME_CARD,
     VOTE,
-    VOTE_COUNT,
-    VOTING,
-    YES,
 )
 from hemicycle.sim.jit import kernel
 
@@ -39,18 +34,9 @@ def may_call_vote(table: Any, mix: Any) -> bool:
 
 
 @kernel
-def ask_call_vote(table: Any) -> None:
-    """FIL-9.5: the Leader may call a vote at the start of the turn."""
-    ask(table, CALL_VOTE, table.leader)
-
-
-@kernel
-def apply_call_vote(state: Any, mix: Any, option: int) -> None:
-    """FIL-7.1: a call counts at once; with bribes on, offers come first (FIL-7.5)."""
+def call_vote(state: Any, mix: Any) -> None:
+    """FIL-7.1: a call counts at once; with bribes on, offers come first (FIL-7.5, FIL-9.6)."""
     table = state.table
-    if option != YES:
-        table.stage = TIME_CARD
-        return
     table.votes_called += 1
     note(state, CALLED, table.leader, table.votes_called, 0, 0)
     state.own[table.leader].promised = 0
@@ -59,16 +45,9 @@ def apply_call_vote(state: Any, mix: Any, option: int) -> None:
     first = left_of(table, table.leader, 1)
     if mix.parameters.bribes:
         table.asked = first
-        table.stage = OFFERS
+        ask(table, OFFER, table.leader)
     else:
-        table.seat = first
-        table.stage = VOTING
-
-
-@kernel
-def ask_offer(table: Any) -> None:
-    """FIL-9.6: the Leader makes each supporter an offer, left of the Leader first."""
-    ask(table, OFFER, table.leader)
+        ask(table, VOTE, first)
 
 
 @kernel
@@ -90,23 +69,9 @@ def apply_offer(state: Any, option: int) -> None:
     note(state, OFFERED, table.leader, option, table.asked, 0)
     table.asked = left_of(table, table.asked, 1)
     if table.asked == table.leader:
-        table.seat = left_of(table, table.leader, 1)
-        table.stage = VOTING
-
-
-@kernel
-def ask_vote(table: Any) -> None:
-    """FIL-9.7: the supporter in turn votes; `seat` was set by the step before."""
-    ask(table, VOTE, table.seat)
-
-
-@kernel
-def apply_vote(state: Any, option: int) -> None:
-    """FIL-7.2: votes stay hidden until the last one is in."""
-    table = state.table
-    state.hidden.votes[table.seat] = option
-    table.seat = left_of(table, table.seat, 1)
-    table.stage = VOTE_COUNT if table.seat == table.leader else VOTING
+        ask(table, VOTE, left_of(table, table.leader, 1))
+    else:
+        ask(table, OFFER, table.leader)
 
 
 @kernel
@@ -135,3 +100,15 @@ def count_votes(state: Any, mix: Any) -> None:
         table.stage = ENDING
     else:
         table.stage = TIME_CARD
+
+
+@kernel
+def apply_vote(state: Any, mix: Any, option: int) -> None:
+    """FIL-7.2, FIL-9.7: votes stay hidden until the last one is in."""
+    table = state.table
+    state.hidden.votes[table.seat] = option
+    following = left_of(table, table.seat, 1)
+    if following == table.leader:
+        count_votes(state, mix)
+    else:
+        ask(table, VOTE, following)

@@ -85,7 +85,9 @@ def opening(mix: Mix, state: Any) -> list[str]:
     lines = []
     for seat in range(state.table.players):
         hand = hand_words(mix, state.own[seat].opening)
-        lines.append(f"{seat_name(seat)} has {mix.value('start_influence')} influence, holds {hand}.")
+        lines.append(
+            f"{seat_name(seat)} has {mix.value('start_influence')} influence, holds {hand}."
+        )
     return lines
 
 
