@@ -151,7 +151,6 @@ def play_block(
     count: int,
     seed: Any,
     arrangements: Any,
-    codes: Any,
     strategies: Any,
     bench: Any,
     mix: Any,
@@ -188,7 +187,7 @@ def play_block(
         for seat in range(players):
             own_seats[seat].game = game
             own_seats[seat].seat = seat
-            own_seats[seat].strategy = codes[chairs[seat]]
+            own_seats[seat].strategy = chairs[seat]
         row.decisions = play_game(states, mix, chairs, strategies, bench, cap, checked, raw)
         written = fault[ROUNDS_WRITTEN]
         own_rounds = rounds[written:]
@@ -248,7 +247,6 @@ class Player:
         self.bench.params[:] = lineup.params()
         self._fixed = (
             lineup.arrangements,
-            lineup.strategy_of_entry(),
             lineup.functions(),
         )
 
@@ -286,12 +284,12 @@ class Player:
         return rows
 
     def _play(self, rows: Rows, first: int, begin: int, count: int) -> Fault | None:
-        arrangements, codes, functions = self._fixed
+        arrangements, functions = self._fixed
         fault, error = self.bench.fault, ""
         fault[REASON] = NO_REASON
         try:
             play_block(
-                first, begin, count, self.seed, arrangements, codes, functions, self.bench,
+                first, begin, count, self.seed, arrangements, functions, self.bench,
                 self.mix, self.states, self.raw,
                 rows.games, rows.seats, rows.rounds, rows.counts, rows.totals,
                 self.game.cap, self.checked,

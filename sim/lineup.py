@@ -29,7 +29,7 @@ class Entry:
 
 @dataclass(frozen=True)
 class LineUp:
-    """`entries[i]` sits at seat s of arrangement a when `arrangements[a, s] == i` (int8).
+    """The different strategies; `entries[i]` sits at seat s of arrangement a when `arrangements[a, s] == i` (int8).
 
     Game k uses arrangement k modulo their number.
     """
@@ -44,8 +44,8 @@ class LineUp:
 
     @property
     def labels(self) -> list[str]:
-        """The different strategies in order of first mention."""
-        return list(dict.fromkeys(entry.label for entry in self.entries))
+        """What tables call the entries."""
+        return [entry.label for entry in self.entries]
 
     def functions(self) -> tuple[Any, ...]:
         """The strategies padded to MAX_SEATS, so that one compiled loop serves every line-up."""
@@ -59,11 +59,6 @@ class LineUp:
             row[: len(entry.params)] = entry.params
         return table
 
-    def strategy_of_entry(self) -> Any:
-        """int16 array (MAX_SEATS,): index into `labels` of each entry."""
-        codes = [self.labels.index(entry.label) for entry in self.entries]
-        return np.array(codes + [0] * (MAX_SEATS - len(codes)), np.int16)
-
 
 def line_up(entries: Sequence[Entry], *, fixed: bool = False) -> LineUp:
     """Seat `entries`; when they differ, every strategy sits in every seat equally often.
@@ -72,13 +67,15 @@ def line_up(entries: Sequence[Entry], *, fixed: bool = False) -> LineUp:
     seats, any n! games also over neighbours. `fixed` keeps the order given.
     """
     n = len(entries)
-    order = tuple(range(n))
-    if fixed or len({entry.label for entry in entries}) == 1:
-        chosen = [order]
+    different = list({entry.label: entry for entry in entries}.values())
+    chairs = [[e.label for e in different].index(entry.label) for entry in entries]
+    if fixed or len(different) == 1:
+        orders = [tuple(range(n))]
     else:
-        chosen = [
+        orders = [
             (*first[i:], *first[:i])
-            for first in ((0, *rest) for rest in permutations(order[1:]))
+            for first in ((0, *rest) for rest in permutations(range(1, n)))
             for i in range(n)
         ]
-    return LineUp(tuple(entries), np.array(chosen, np.int8))
+    seated = [[chairs[i] for i in order] for order in orders]
+    return LineUp(tuple(different), np.array(seated, np.int8))
