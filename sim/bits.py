@@ -30,9 +30,9 @@ def with_bit(bits: Any, i: int) -> Any:
 
 
 @kernel
-def without_bit(bits: Any, i: int) -> Any:
-    """The set without `i`."""
-    return bits & ~(_ONE << np.uint64(i))
+def without_bit_if(bits: Any, i: int, condition: bool) -> Any:
+    """The set, without `i` if the condition holds; no branch for the processor to guess."""
+    return bits & ~(np.uint64(condition) << np.uint64(i))
 
 
 @kernel

@@ -21,6 +21,7 @@ from hemicycle.sim.game import (
     MAX_PARAMS,
     MAX_SEATS,
     MEASURES,
+    OPTION_SLOTS,
     WIN_SHARES,
     Game,
     apply,
@@ -65,7 +66,7 @@ bench_dtype = np.dtype(
         ("params", "f8", (MAX_SEATS, MAX_PARAMS)),
         ("streams", "u8", (MAX_SEATS, 1)),
         ("fault", "i8", (7,)),
-        ("options", "i4", (MAX_OPTIONS,)),
+        ("options", "i4", (OPTION_SLOTS,)),
     ],
     align=True,
 )
@@ -84,7 +85,7 @@ def _unchanged(before: Any, after: Any) -> bool:
 
 @kernel
 def _same_options(state: Any, mix: Any, shown: Any, n: int) -> bool:
-    listed = np.empty(MAX_OPTIONS, np.int32)
+    listed = np.empty(OPTION_SLOTS, np.int32)
     options(state, mix, listed)
     return bool(_unchanged(shown[:n], listed[:n]))
 
@@ -115,7 +116,7 @@ def play_game(
             seat, pending = int(table.seat), int(table.pending)
             fault[SEAT] = seat
             fault[DECISION] = pending
-            if n > len(out):
+            if n > MAX_OPTIONS:
                 fault[REASON] = TOO_MANY_OPTIONS
                 return decisions
             if decisions == cap:
@@ -258,13 +259,13 @@ class Player:
         """
         players = self.lineup.seats
         dtypes = self.game.row_dtypes()
-        shape = (len(self.game.decks), MAX_KINDS, len(WIN_SHARES), len(MEASURES))
+        shape = (len(self.game.decks), len(WIN_SHARES), len(MEASURES), MAX_KINDS)
         rows = Rows(
             np.zeros(count, dtypes[0]).view(np.recarray),
             np.zeros(count * players, dtypes[1]).view(np.recarray),
             np.zeros(count * self.game.max_rounds, dtypes[2]).view(np.recarray),
             np.zeros(shape, np.int64),
-            np.zeros((shape[0], shape[2]), np.int64),
+            np.zeros(shape[:2], np.int64),
         )
         self.bench.fault[:] = 0
         begin = 0

@@ -33,6 +33,8 @@ F = TypeVar("F", bound=Callable[..., Any])
 MAX_SEATS = 6
 """Line-ups are padded to this many strategies, so that one compiled loop serves all games."""
 MAX_OPTIONS = 4096
+OPTION_SLOTS = MAX_OPTIONS + 16
+"""Length of the array a game lists options in: room to write past the last one, 16 at a time."""
 MAX_PARAMS = 16
 MAX_KINDS = 64
 """Most different cards in one deck."""

@@ -77,13 +77,15 @@ def kernel(func: Callable[P, R]) -> Callable[P, R]:
     return _compiled(func, (), inlined=True)
 
 
-def shared_kernel(signature: Any) -> Callable[[Callable[P, R]], Callable[P, R]]:
-    """`kernel` compiled once for one signature, and called rather than inlined.
+def typed_kernel(
+    signature: Any, *, inlined: bool = True
+) -> Callable[[Callable[P, R]], Callable[P, R]]:
+    """`kernel` compiled once, for this signature only.
 
     numba compiles a function anew for every constant it is called with; what is called from many
-    places with constants is written with this instead.
+    places with constants is written with this instead. Long ones are better not `inlined`.
     """
-    return lambda func: _compiled(func, (signature,), inlined=False)
+    return lambda func: _compiled(func, (signature,), inlined=inlined)
 
 
 def entry_kernel(func: Callable[P, R]) -> Callable[P, R]:

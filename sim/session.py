@@ -7,7 +7,7 @@ from typing import Any
 import numpy as np
 
 from hemicycle.sim.engine import SEAT_STREAM
-from hemicycle.sim.game import MAX_OPTIONS, MAX_SEATS, Game, apply, check, deal, options
+from hemicycle.sim.game import MAX_SEATS, OPTION_SLOTS, Game, apply, check, deal, options
 from hemicycle.sim.jit import entry_kernel
 from hemicycle.sim.lineup import LineUp
 from hemicycle.sim.mixes import Mix
@@ -53,7 +53,7 @@ class Session:
         self.players, self.number = players, number
         self.states = np.zeros(1, game.state_dtype).view(np.recarray)
         self.states[0].hidden.logging = 1
-        self._out = np.zeros(MAX_OPTIONS, np.int32)
+        self._out = np.zeros(OPTION_SLOTS, np.int32)
         with np.errstate(over="ignore"):
             self._key = game_key(np.uint64(seed), number)
             _deal(self.states, self.compiled, players, self._key)

@@ -3,6 +3,7 @@
 from typing import Any
 
 from hemicycle.sim import decks
+from hemicycle.sim.game import MAX_OPTIONS
 from hemicycle.sim.games.filibuster.log import BID_MADE, ELECTED, FOR_BID, POLICY, note
 from hemicycle.sim.games.filibuster.moves import ask, draw_action, gain, left_of
 from hemicycle.sim.games.filibuster.records import BID, ELECTION, NO_SEAT, OPENING
@@ -24,13 +25,15 @@ def begin_bidding(table: Any) -> None:
 def bid_options(table: Any, out: Any) -> int:
     """FIL-5.2, FIL-9.4: 0 = pass, then every total above the highest bid that can be paid.
 
-    The count may exceed `len(out)`; the engine then fails the game rather than hide an option.
+    The count may exceed MAX_OPTIONS; the engine then fails the game rather than hide an option.
     """
     out[0] = 0
-    lowest = table.highest + 1
-    count = 1 + max(0, table.influence[table.seat] - lowest + 1)
-    for i in range(1, min(count, len(out))):
-        out[i] = lowest + i - 1
+    count = 1 + max(0, table.influence[table.seat] - table.highest)
+    written = 1
+    while written < min(count, MAX_OPTIONS):
+        for i in range(16):  # sixteen a pass, like moves.list_cards
+            out[written + i] = table.highest + written + i
+        written += 16
     return count
 
 

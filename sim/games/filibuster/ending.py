@@ -87,8 +87,8 @@ def record_round(table: Any) -> None:
     entry.bid = table.highest
     entry.paid = table.paid
     entry.policy = table.policy
-    entry.leader_gain = table.leader_gain
-    entry.supporter_gain = table.supporter_gain
+    entry.leader_gain = table.gains[1]
+    entry.supporter_gain = table.gains[0]
     entry.votes_called = table.votes_called
     richest = 0
     for seat in range(table.players):

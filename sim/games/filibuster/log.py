@@ -5,7 +5,7 @@ from typing import Any
 from numba.types import int64, void
 
 from hemicycle.sim.games.filibuster.records import LOG_LENGTH, STATE
-from hemicycle.sim.jit import shared_kernel
+from hemicycle.sim.jit import typed_kernel
 
 EVENTS = (
     "set_up",
@@ -105,12 +105,9 @@ REASONS = (
 ) = range(len(REASONS))
 
 
-@shared_kernel(void(STATE, int64, int64, int64, int64, int64))
-def note(state: Any, code: int, seat: int, a: int, b: int, c: int) -> None:
-    """Log one event when the game is being watched; events past LOG_LENGTH are only counted."""
+@typed_kernel(void(STATE, int64, int64, int64, int64, int64), inlined=False)
+def _write(state: Any, code: int, seat: int, a: int, b: int, c: int) -> None:
     hidden = state.hidden
-    if hidden.logging == 0:
-        return
     if hidden.logged < LOG_LENGTH:
         event = hidden.log[hidden.logged]
         event.code = code
@@ -119,3 +116,10 @@ def note(state: Any, code: int, seat: int, a: int, b: int, c: int) -> None:
         event.b = b
         event.c = c
     hidden.logged += 1
+
+
+@typed_kernel(void(STATE, int64, int64, int64, int64, int64))
+def note(state: Any, code: int, seat: int, a: int, b: int, c: int) -> None:
+    """Log one event when the game is being watched; events past LOG_LENGTH are only counted."""
+    if state.hidden.logging:
+        _write(state, code, seat, a, b, c)

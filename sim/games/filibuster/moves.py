@@ -5,7 +5,7 @@ from typing import Any
 from numba.types import int64, void
 
 from hemicycle.sim import decks
-from hemicycle.sim.bits import EMPTY_SET, lowest, with_bit, without_bit, without_lowest
+from hemicycle.sim.bits import EMPTY_SET, lowest, with_bit, without_bit_if, without_lowest
 from hemicycle.sim.games.filibuster.log import (
     DISCARDED,
     DREW,
@@ -25,48 +25,44 @@ from hemicycle.sim.games.filibuster.records import (
     TABLE,
     TEXT,
 )
-from hemicycle.sim.jit import kernel, shared_kernel
+from hemicycle.sim.jit import kernel, typed_kernel
 from hemicycle.sim.rng import start
 
 
-@shared_kernel(int64(TABLE, int64, int64))
+@typed_kernel(int64(TABLE, int64, int64))
 def left_of(table: Any, seat: int, steps: int) -> int:
     """The seat `steps` (0..players) to the left of `seat`."""
     seat += steps
     return seat - table.players if seat >= table.players else seat
 
 
-@shared_kernel(void(TABLE, int64, int64))
+@typed_kernel(void(TABLE, int64, int64))
 def ask(table: Any, decision: int, seat: int) -> None:
     """Stop for `seat` to take `decision`."""
     table.pending = decision
     table.seat = seat
 
 
-@shared_kernel(void(STATE, MIX, int64, int64, int64))
+@typed_kernel(void(STATE, MIX, int64, int64, int64), inlined=False)
 def gain(state: Any, mix: Any, seat: int, amount: int, reason: int) -> None:
     """FIL-2.5: change a player's influence; a loss stops at the floor."""
     table = state.table
     before = table.influence[seat]
-    after = before + amount
-    if amount < 0:
-        after = max(after, min(before, mix.parameters.influence_floor))
+    after = max(before + amount, min(before, mix.parameters.influence_floor))
     table.influence[seat] = after
-    if seat == table.leader:
-        table.leader_gain += after - before
-    else:
-        table.supporter_gain += after - before
-    note(state, INFLUENCE, seat, after - before, after, reason)
+    table.gains[int(seat == table.leader)] += after - before
+    if state.hidden.logging and amount != 0:
+        note(state, INFLUENCE, seat, after - before, after, reason)
 
 
-@shared_kernel(void(TABLE, int64))
+@typed_kernel(void(TABLE, int64))
 def end_filibuster(table: Any, cause: int) -> None:
     """Mark the filibuster as over; the first cause stands."""
     if table.end == NOT_ENDED:
         table.end = cause
 
 
-@shared_kernel(void(STATE, MIX, int64))
+@typed_kernel(void(STATE, MIX, int64))
 def add_hours(state: Any, mix: Any, amount: int) -> None:
     """FIL-2.4: move the hours marker, at most to the end of the track, which ends the filibuster."""
     table = state.table
@@ -107,8 +103,7 @@ def take_from_hand(state: Any, seat: int, card: int) -> None:
     """Lift one `card` out of the hand of `seat`."""
     own = state.own[seat]
     own.hand[card] -= 1
-    if own.hand[card] == 0:
-        own.held = without_bit(own.held, card)
+    own.held = without_bit_if(own.held, card, own.hand[card] == 0)
     state.table.hand_size[seat] -= 1
 
 
@@ -120,7 +115,7 @@ def put_on_discards(state: Any, card: int) -> None:
     table.action_discards += 1
 
 
-@shared_kernel(void(STATE, int64))
+@typed_kernel(void(STATE, int64), inlined=False)
 def draw_action(state: Any, seat: int) -> None:
     """FIL-4.5: `seat` draws one action card, if there is one; the discards are shuffled if need be."""
     table, hidden = state.table, state.hidden
@@ -136,7 +131,7 @@ def draw_action(state: Any, seat: int) -> None:
     note(state, DREW, seat, card, 0, 0)
 
 
-@shared_kernel(void(STATE, int64, int64))
+@typed_kernel(void(STATE, int64, int64))
 def discard_from_hand(state: Any, seat: int, card: int) -> None:
     """`seat` throws `card` away."""
     take_from_hand(state, seat, card)
@@ -148,13 +143,16 @@ def discard_from_hand(state: Any, seat: int, card: int) -> None:
 def list_cards(cards: Any, out: Any, count: int) -> int:
     """Add the members of a set of cards to `count` options, in the order of the list (FIL-9.3)."""
     while cards != EMPTY_SET:
-        out[count] = lowest(cards)
-        count += 1
-        cards = without_lowest(cards)
+        # Eight a pass whatever is held: a loop that ends after a random number of steps stalls the
+        # processor. What is written past the last card is overwritten or never read.
+        for _ in range(8):
+            out[count] = lowest(cards)
+            count += cards != EMPTY_SET
+            cards = without_lowest(cards)
     return count
 
 
-@shared_kernel(void(TABLE, TEXT, int64, int64, int64))
+@typed_kernel(void(TABLE, TEXT, int64, int64, int64))
 def begin_text(table: Any, text: Any, actor: int, card: int, after: int) -> None:
     """Start carrying out a card's text; `card` (or EMPTY) is discarded when it is done."""
     effect = table.effect

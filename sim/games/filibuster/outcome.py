@@ -109,7 +109,7 @@ def filibuster_outcome(state, mix, game, seats, rounds):  # type: ignore[no-unty
 
 @rule_of(tally, state_dtype)
 def filibuster_tally(state, mix, counts, totals):  # type: ignore[no-untyped-def]
-    """Add this game's cards to `counts[deck, card, result, measure]` and `totals[deck, result]`."""
+    """Add this game's cards to `counts[deck, result, measure, card]` and `totals[deck, result]`."""
     table = state.table
     team_win = table.successes >= mix.parameters.blocks_to_win
     best, winners = -1, 0
@@ -122,37 +122,34 @@ def filibuster_tally(state, mix, counts, totals):  # type: ignore[no-untyped-def
         if team_win:
             result = WON + winners - 1 if table.influence[seat] == best else BEATEN
         totals[ACTION, result] += 1
-        own = state.own[seat]
+        own, sums = state.own[seat], counts[ACTION, result]
         for card in range(mix.action.kinds):
-            drawn, received, opening = own.drawn[card], own.received[card], own.opening[card]
-            if drawn + received + opening > 0:
-                row = counts[ACTION, card, result]
-                row[OPENING] += opening > 0
-                row[DRAWN_BY] += drawn > 0
-                row[HAD_BY] += 1
-                row[DRAWN] += opening + drawn
-                row[RECEIVED] += received
-                row[PLAYED] += own.played[card]
-                row[PASSED] += own.handed_on[card]
-                row[HELD] += own.hand[card]
+            drawn, opening, received = own.drawn[card], own.opening[card], own.received[card]
+            sums[OPENING, card] += opening > 0
+            sums[DRAWN_BY, card] += drawn > 0
+            sums[HAD_BY, card] += opening + drawn + received > 0
+            sums[DRAWN, card] += opening + drawn
+            sums[RECEIVED, card] += received
+            sums[PLAYED, card] += own.played[card]
+            sums[PASSED, card] += own.handed_on[card]
+            sums[HELD, card] += own.hand[card]
     result = WON if team_win else LOST
     totals[TIME, result] += 1
     totals[POLICY, result] += 1
+    sums = counts[TIME, result]
     for card in range(mix.time.kinds):
         drawn = table.time_drawn[card]
-        if drawn > 0:
-            row = counts[TIME, card, result]
-            row[DRAWN_BY] += 1
-            row[HAD_BY] += 1
-            row[DRAWN] += drawn
-            row[PLAYED] += drawn - table.time_cancelled[card]
+        sums[DRAWN_BY, card] += drawn > 0
+        sums[HAD_BY, card] += drawn > 0
+        sums[DRAWN, card] += drawn
+        sums[PLAYED, card] += drawn - table.time_cancelled[card]
+    sums = counts[POLICY, result]
     for i in range(table.successes + table.failures):
         entry = table.history[i]
-        row = counts[POLICY, entry.policy, result]
-        row[DRAWN_BY] += 1
-        row[HAD_BY] += 1
-        row[DRAWN] += 1
-        row[PLAYED] += 1 - entry.blocked
+        sums[DRAWN_BY, entry.policy] += 1
+        sums[HAD_BY, entry.policy] += 1
+        sums[DRAWN, entry.policy] += 1
+        sums[PLAYED, entry.policy] += 1 - entry.blocked
 
 
 @rule_of(check, state_dtype)

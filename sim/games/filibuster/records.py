@@ -249,8 +249,7 @@ table_dtype = np.dtype(
         ("action_cards_left", "i8"),
         ("action_discards", "i8"),
         ("paid", "i8"),
-        ("leader_gain", "i8"),
-        ("supporter_gain", "i8"),
+        ("gains", "i8", (2,)),  # influence gained in the round by supporters, by the Leader
         # per seat
         ("influence", "i8", (SEATS,)),
         ("bids", "i8", (SEATS,)),

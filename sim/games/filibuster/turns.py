@@ -68,8 +68,7 @@ def open_filibuster(state: Any, mix: Any) -> None:
     table.cancel = 0
     table.end = NOT_ENDED
     table.leader_turns = 0
-    table.leader_gain = 0
-    table.supporter_gain = 0
+    table.gains[:] = 0
     table.led[table.leader] += 1
     if table.next_supporter == table.leader:
         table.next_supporter = left_of(table, table.leader, 1)

@@ -2,6 +2,7 @@
 
 from typing import Any
 
+from hemicycle.sim.game import MAX_OPTIONS
 from hemicycle.sim.games.filibuster.log import (
     CALLED,
     FOR_NO_VOTE,
@@ -52,10 +53,10 @@ def call_vote(state: Any, mix: Any) -> None:
 
 @kernel
 def offer_options(state: Any, out: Any) -> int:
-    """FIL-9.6: 0 to the influence not yet promised; like bids, the count may exceed `len(out)`."""
+    """FIL-9.6: 0 to the influence not yet promised; like bids, the count may exceed MAX_OPTIONS."""
     leader = state.table.leader
     count = state.table.influence[leader] - state.own[leader].promised + 1
-    for i in range(min(count, len(out))):
+    for i in range(min(count, MAX_OPTIONS)):
         out[i] = i
     return count
 
@@ -91,8 +92,7 @@ def count_votes(state: Any, mix: Any) -> None:
         if table.votes[seat] == AYE and offer > 0:
             gain(state, mix, table.leader, -offer, FOR_OFFER)
             gain(state, mix, seat, offer, FOR_OFFER)
-        if table.votes[seat] == NAY:
-            gain(state, mix, seat, table.round, FOR_NO_VOTE)
+        gain(state, mix, seat, table.round * (table.votes[seat] == NAY), FOR_NO_VOTE)
     note(state, VOTE_RESULT, table.leader, int(passed), nays, 0)
     if passed:
         table.passed_votes += 1
