@@ -3,24 +3,14 @@
 from typing import Any
 
 import numpy as np
+from llvmlite import ir
+from numba import types
+from numba.extending import intrinsic, overload
 
 from hemicycle.sim.jit import kernel
 
 EMPTY_SET = np.uint64(0)
-_ONE, _58 = np.uint64(1), np.uint64(58)
-_DE_BRUIJN = 0x03F79D71B4CB0A89
-_FACTOR = np.uint64(_DE_BRUIJN)
-
-
-def _places() -> Any:
-    """Leiserson, Prokop and Randall 1998, "Using de Bruijn sequences to index a 1 in a word"."""
-    table = np.zeros(64, np.int64)
-    for bit in range(64):
-        table[((_DE_BRUIJN << bit) & (2**64 - 1)) >> 58] = bit
-    return table
-
-
-_PLACES = _places()
+_ONE = np.uint64(1)
 
 
 @kernel
@@ -35,13 +25,27 @@ def without_bit_if(bits: Any, i: int, condition: bool) -> Any:
     return bits & ~(np.uint64(condition) << np.uint64(i))
 
 
-@kernel
 def lowest(bits: Any) -> int:
-    """The smallest member of a set that is not empty."""
-    return _PLACES[((bits & (~bits + _ONE)) * _FACTOR) >> _58]
+    """The smallest member of a set; any number when it is empty."""
+    return (int(bits) & -int(bits)).bit_length() - 1
+
+
+@intrinsic  # type: ignore[untyped-decorator]
+def _trailing_zeros(typing: Any, bits: Any) -> Any:
+    """The processor's own instruction for `lowest`."""
+
+    def build(context: Any, builder: Any, signature: Any, arguments: Any) -> Any:
+        return builder.cttz(arguments[0], ir.Constant(ir.IntType(1), 0))
+
+    return types.int64(types.uint64), build
+
+
+@overload(lowest)
+def _lowest(bits):  # type: ignore[no-untyped-def]
+    return lambda bits: _trailing_zeros(bits)
 
 
 @kernel
 def without_lowest(bits: Any) -> Any:
-    """The set without its smallest member."""
+    """The set without its smallest member; the empty set stays empty."""
     return bits & (bits - _ONE)

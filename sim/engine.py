@@ -10,6 +10,7 @@ from dataclasses import dataclass, field
 from typing import Any
 
 import numpy as np
+from numba.core.errors import NumbaError
 
 from hemicycle.sim.game import (
     CAPPED,
@@ -295,7 +296,9 @@ class Player:
                 rows.games, rows.seats, rows.rounds, rows.counts, rows.totals,
                 self.game.cap, self.checked,
             )  # fmt: skip
-        except Exception as raised:  # whatever a user's strategy raises is that game's fault
+        except NumbaError:
+            raise  # ours: the loop itself does not compile
+        except Exception as raised:  # noqa: BLE001 - whatever a user's strategy raises is that game's fault
             fault[REASON] = RAISED
             error = f"{type(raised).__name__}: {raised}"
         if fault[REASON] == NO_REASON:

@@ -66,7 +66,7 @@ class Session:
     @property
     def pending(self) -> str:
         """Name of the decision asked; `none` when the game is over."""
-        return self.game.decisions[self.state.table.pending]
+        return self.game.decisions[int(self.state.table.pending)]
 
     @property
     def seat(self) -> int:

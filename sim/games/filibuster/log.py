@@ -2,7 +2,7 @@
 
 from typing import Any
 
-from numba.types import int64, void
+from numba import int64, void
 
 from hemicycle.sim.games.filibuster.records import LOG_LENGTH, STATE
 from hemicycle.sim.jit import typed_kernel

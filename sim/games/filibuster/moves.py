@@ -2,7 +2,7 @@
 
 from typing import Any
 
-from numba.types import int64, void
+from numba import int64, void
 
 from hemicycle.sim import decks
 from hemicycle.sim.bits import EMPTY_SET, lowest, with_bit, without_bit_if, without_lowest

@@ -11,6 +11,7 @@ from hemicycle.sim.games.filibuster.moves import draw_action, left_of
 from hemicycle.sim.games.filibuster.records import (
     ACTION_STREAM,
     AFTER_TIME_CARD,
+    AYE,
     BID,
     BURY,
     BUY_HOUR,
@@ -83,7 +84,7 @@ def clear(state: Any, mix: Any, players: int) -> None:
         table.influence[seat] = mix.parameters.start_influence
         table.bids[seat] = 0
         table.hand_size[seat] = 0
-        table.votes[seat] = votes.AYE
+        table.votes[seat] = AYE
         table.led[seat] = 0
         table.bid_paid[seat] = 0
         table.assists[seat] = 0
