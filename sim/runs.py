@@ -1,0 +1,259 @@
+"""Playing a run: blocks on threads into outcome tables, in a folder or in memory.
+
+    from hemicycle.sim.runs import run
+    result = run(game="filibuster", games=20_000, seed=7, players="random", out="runs/mine")
+    result.games.team_win.mean()
+
+Game k depends on (seed, k, mix, line-up) alone, and parts are cut by game number, so a run's bytes
+are the same for any number of threads and for a run killed and resumed.
+"""
+
+from __future__ import annotations
+
+import os
+import warnings
+from collections.abc import Callable, Iterator, Sequence
+from concurrent.futures import Future, ThreadPoolExecutor
+from dataclasses import asdict, dataclass, field
+from pathlib import Path
+from typing import Any
+
+import numpy as np
+import pandas as pd
+import pyarrow as pa
+from numba.core.errors import NumbaExperimentalFeatureWarning
+
+from hemicycle.sim.crew import Block, Crew, StallError
+from hemicycle.sim.engine import Fault, Player
+from hemicycle.sim.errors import RunError
+from hemicycle.sim.faults import describe
+from hemicycle.sim.game import STATUS
+from hemicycle.sim.lineup import line_up
+from hemicycle.sim.outcomes import card_batch, load_manifest, parts, read_table
+from hemicycle.sim.runfolder import (
+    FAULTY,
+    FINISHED,
+    STOPPED,
+    RunFolder,
+    new_manifest,
+    note_part,
+)
+from hemicycle.sim.runspec import RunSpec, Setup, prepare
+
+__all__ = ["FaultError", "Run", "RunSpec", "load_manifest", "parts", "read_table", "run", "warm_up"]
+
+# Functions as values are what strategies are called by; numba still calls that experimental.
+warnings.simplefilter("ignore", NumbaExperimentalFeatureWarning)
+
+PART_GAMES = 250_000
+BLOCK_GAMES = 10_000
+"""Games in a part and in a block; a part is a whole number of blocks."""
+
+
+class FaultError(RunError):
+    """A strategy was at fault and the run stopped there; `run` holds every game before it."""
+
+    def __init__(self, message: str, fault: Fault, run: Run | None):
+        """`message` names strategy, seat, game and replay command in one line."""
+        super().__init__(message)
+        self.fault, self.run = fault, run
+
+
+@dataclass
+class Run:
+    """A run that has been played: its manifest and its tables.
+
+    `folder` is None for a run in memory. `played` counts the games of this call (0: all were there).
+    """
+
+    folder: Path | None
+    manifest: dict[str, Any]
+    played: int
+    memory: dict[str, Any] = field(default_factory=dict, repr=False)
+
+    def table(self, name: str, columns: Sequence[str] | None = None) -> pd.DataFrame:
+        """The table `games`, `seats`, `rounds` or `cards` as a frame, words as categories."""
+        if self.folder is not None:
+            return read_table(self.folder, name, columns)
+        found = self.memory[name]
+        frame: pd.DataFrame = (found.select(columns) if columns else found).to_pandas()
+        return frame
+
+    @property
+    def games(self) -> pd.DataFrame:
+        """One row a game."""
+        return self.table("games")
+
+    @property
+    def seats(self) -> pd.DataFrame:
+        """One row a seat and game."""
+        return self.table("seats")
+
+    @property
+    def rounds(self) -> pd.DataFrame:
+        """One row a round and game."""
+        return self.table("rounds")
+
+    @property
+    def cards(self) -> pd.DataFrame:
+        """One row per part, card and owner's result."""
+        return self.table("cards")
+
+
+class _Memory:
+    """Takes parts as `RunFolder` does, and keeps them."""
+
+    path = None
+
+    def __init__(self, setup: Setup, jobs: int):
+        self.manifest = new_manifest(setup, jobs)
+        self.found: list[dict[str, Any]] = []
+        self.games = 0
+
+    def put(self, tables: dict[str, Any], games: int, statuses: Any, faults: list[Any]) -> None:
+        self.found.append(tables)
+        self.games += games
+        note_part(self.manifest, games, statuses, faults)
+
+    def close(self, state: str, reason: str = "") -> None:
+        self.manifest["progress"].update(state=state, reason=reason)
+
+    def tables(self) -> dict[str, Any]:
+        names = self.found[0] if self.found else ()
+        return {name: pa.concat_tables([t[name] for t in self.found]) for name in names}
+
+
+def run(
+    spec: RunSpec | None = None,
+    *,
+    out: str | Path | None = None,
+    resume: bool = False,
+    jobs: int | None = None,
+    patience: float = 60.0,
+    progress: Callable[[int], object] | None = None,
+    **keywords: Any,
+) -> Run:
+    """Play a run into the folder `out`, or into memory.
+
+    Either a RunSpec or its fields as keywords. `jobs` threads (default: one per core); `progress` is
+    called with the number of games done; `resume` continues the run in `out` after its last whole
+    part and, with more games than before, extends it. InputError for a spec that cannot be played
+    or a folder that holds something else; FaultError when a strategy raises or answers out of range
+    (the games before are kept); StallError when one is silent for `patience` seconds.
+    """
+    setup = prepare(spec or RunSpec(**keywords))
+    jobs = jobs or os.cpu_count() or 1
+    sink: RunFolder | _Memory
+    if out is None:
+        sink = _Memory(setup, jobs)
+    elif resume:
+        sink = RunFolder.resume(Path(out), setup, jobs, PART_GAMES)
+    else:
+        sink = RunFolder.create(Path(out), setup, jobs)
+    before = sink.games
+    if before == setup.spec.games:
+        if isinstance(sink, RunFolder):
+            sink.release()
+        return _result(sink, before)
+    crew = Crew(setup, jobs, patience)
+    try:
+        warm_up(setup)
+        fault = _fill(setup, sink, crew, progress or (lambda done: None))
+    except KeyboardInterrupt:
+        sink.close(STOPPED, "interrupted")
+        raise
+    except StallError as stall:
+        reason = describe(setup, stall.fault, sink.path, patience)
+        sink.close(STOPPED, reason)
+        raise FaultError(reason, stall.fault, None) from stall
+    except OSError as error:
+        raise RunError(f"{sink.path}: {error.strerror or error}; finished parts are kept") from error
+    finally:
+        crew.dismiss()
+    if fault is not None:
+        reason = describe(setup, fault, sink.path, patience)
+        sink.close(FAULTY, reason)
+        raise FaultError(reason, fault, _result(sink, before))
+    sink.close(FINISHED)
+    return _result(sink, before)
+
+
+def _result(sink: RunFolder | _Memory, before: int) -> Run:
+    memory = sink.tables() if isinstance(sink, _Memory) else {}
+    return Run(sink.path, sink.manifest, sink.games - before, memory)
+
+
+def warm_up(setup: Setup) -> None:
+    """Compile the kernels (or load them), with strategies that surely end their games."""
+    from hemicycle.strategies import baseline, make_entry
+
+    entries = [make_entry(baseline.first, {}, setup.game)] * setup.spec.seats
+    player = Player(
+        setup.game, setup.record, line_up(entries), 0, checked=setup.spec.checked
+    )
+    player.block(0, 1)
+
+
+class _Part:
+    """The blocks of a part until it is whole."""
+
+    def __init__(self, setup: Setup, number: int):
+        self.setup, self.number = setup, number
+        self.blocks: list[Block] = []
+
+    @property
+    def games(self) -> int:
+        return sum(block.games for block in self.blocks)
+
+    def tables(self) -> dict[str, Any]:
+        plan = self.setup.layout
+        tables = {
+            name: pa.Table.from_batches([block.batches[name] for block in self.blocks])
+            for name in ("games", "seats", "rounds")
+        }
+        counts = sum(block.counts for block in self.blocks)
+        totals = sum(block.totals for block in self.blocks)
+        tables["cards"] = pa.Table.from_batches([card_batch(plan, self.number, counts, totals)])
+        return tables
+
+    def write(self, sink: RunFolder | _Memory) -> None:
+        statuses = sum((b.statuses for b in self.blocks), np.zeros(len(STATUS), np.int64))
+        faults = [
+            {**asdict(f), "who": self.setup.who(f.game, f.seat), "text": describe(self.setup, f)}
+            for block in self.blocks
+            for f in block.faults
+        ]
+        sink.put(self.tables(), self.games, statuses, faults)
+
+
+def _block_numbers(first: int, games: int) -> Iterator[tuple[int, int]]:
+    for start in range(first, games, BLOCK_GAMES):
+        yield start, min(BLOCK_GAMES, games - start)
+
+
+def _fill(
+    setup: Setup, sink: RunFolder | _Memory, crew: Crew, progress: Callable[[int], object]
+) -> Fault | None:
+    """Play on from the sink's last part to the end; the fault the run stopped at, if any.
+
+    Parts are written by a thread of their own, so that the players never wait for the disk.
+    """
+    games = setup.spec.games
+    part = _Part(setup, sink.games // PART_GAMES)
+    writing: Future[None] | None = None
+    with ThreadPoolExecutor(1) as writer:
+        for block in crew.play(_block_numbers(sink.games, games)):
+            part.blocks.append(block)
+            done = block.first + block.games
+            fault = block.faults[0] if block.faults and not setup.spec.forfeit else None
+            if done % PART_GAMES == 0 or done == games or fault:
+                if writing is not None:
+                    writing.result()
+                writing = writer.submit(part.write, sink)
+                part = _Part(setup, part.number + 1)
+            progress(done)
+            if fault:
+                break
+        if writing is not None:
+            writing.result()
+    return fault
