@@ -68,7 +68,7 @@ class _Worker:
                 continue
             try:
                 future.set_result(self._block(first, count))
-            except BaseException as error:
+            except BaseException as error:  # noqa: BLE001 - handed to whoever waits for the block
                 future.set_exception(error)
 
     def _block(self, first: int, count: int) -> Block:

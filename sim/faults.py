@@ -18,9 +18,7 @@ from hemicycle.sim.engine import (
 from hemicycle.sim.runspec import Setup
 
 
-def describe(
-    setup: Setup, fault: Fault, folder: Path | None = None, patience: float = 60
-) -> str:
+def describe(setup: Setup, fault: Fault, folder: Path | None = None, patience: float = 60) -> str:
     """Who did what in which game; with `folder`, or without one, the command that replays it."""
     who = f"strategy '{setup.who(fault.game, fault.seat)}' at seat {fault.seat}"
     command = replay_command(setup, fault.game, folder)

@@ -15,10 +15,9 @@ import os
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 from pathlib import Path
-from typing import Any
+from typing import TYPE_CHECKING, Any
 
 import numpy as np
-import pandas as pd
 import pyarrow as pa
 import pyarrow.parquet as pq
 
@@ -33,6 +32,9 @@ from hemicycle.sim.game import (
     Game,
 )
 from hemicycle.sim.mixes import Mix
+
+if TYPE_CHECKING:
+    import pandas as pd
 
 TABLES = ("games", "seats", "rounds", "cards")
 MANIFEST = "run.json"
@@ -56,7 +58,9 @@ CARD_COLUMNS = (
     Column("card", "i2", "", "the card", "cards"),
     Column("result", "i1", "", "how the owner came out (all players, if nobody owns)", WIN_SHARES),
     Column("win", "f4", "wins", "the owner's share of the win with this result"),
-    Column("seat_games", "i8", "seat-games", "all with this result (games if nobody owns the deck)"),
+    Column(
+        "seat_games", "i8", "seat-games", "all with this result (games if nobody owns the deck)"
+    ),
     *(
         Column(name, "i8", "seat-games" if i < 3 else "copies", text)
         for i, (name, text) in enumerate(zip(MEASURES, _MEANINGS, strict=True))
@@ -123,7 +127,7 @@ def batch(plan: Layout, table: str, rows: Any) -> Any:
 def card_batch(plan: Layout, block: int, counts: Any, totals: Any) -> Any:
     """Card counts of a part as a record batch.
 
-    `counts` int64[deck, card, result, measure], `totals` int64[deck, result]. Every card of the mix
+    `counts` int64[deck, result, measure, card], `totals` int64[deck, result]. Every card of the mix
     has a row for every result that occurred, so that cards nobody ever drew are seen.
     """
     number = {str(name): i for i, name in enumerate(plan.words["cards"]["card"])}
@@ -132,7 +136,7 @@ def card_batch(plan: Layout, block: int, counts: Any, totals: Any) -> Any:
         for card, name in enumerate(names):
             for result in np.flatnonzero(totals[deck]):
                 head = (block, deck, number[name], result, SHARES[result], totals[deck, result])
-                found.append((*head, *counts[deck, card, result]))
+                found.append((*head, *counts[deck, result, :, card]))
     dtype = np.dtype([(c.name, c.dtype) for c in plan.columns["cards"]])
     return batch(plan, "cards", np.array(found, dtype))
 
@@ -221,9 +225,7 @@ def part_files(folder: str | Path, table: str) -> list[Path]:
     return [Path(folder) / table / part_name(i) for i in range(count)]
 
 
-def parts(
-    folder: str | Path, table: str, columns: Sequence[str] | None = None
-) -> Iterator[Any]:
+def parts(folder: str | Path, table: str, columns: Sequence[str] | None = None) -> Iterator[Any]:
     """The parts of a run's table one by one as pyarrow Tables, so that memory stays flat.
 
     `columns` picks columns by name. InputError for an unknown table or column.

@@ -59,7 +59,9 @@ def new_manifest(setup: Setup, jobs: int) -> dict[str, Any]:
             "faults": [],
         },
         "timing": {"started": now(), "finished": None, "seconds": 0.0, "jobs": jobs},
-        "versions": {name: metadata.version(name) for name in ("hemicycle", "numba", "numpy", "pyarrow")}
+        "versions": {
+            name: metadata.version(name) for name in ("hemicycle", "numba", "numpy", "pyarrow")
+        }
         | {"python": platform.python_version(), "machine": platform.machine()},
     }
 

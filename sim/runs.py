@@ -16,10 +16,9 @@ from collections.abc import Callable, Iterator, Sequence
 from concurrent.futures import Future, ThreadPoolExecutor
 from dataclasses import asdict, dataclass, field
 from pathlib import Path
-from typing import Any
+from typing import TYPE_CHECKING, Any
 
 import numpy as np
-import pandas as pd
 import pyarrow as pa
 from numba.core.errors import NumbaExperimentalFeatureWarning
 
@@ -39,6 +38,9 @@ from hemicycle.sim.runfolder import (
     note_part,
 )
 from hemicycle.sim.runspec import RunSpec, Setup, prepare
+
+if TYPE_CHECKING:
+    import pandas as pd
 
 __all__ = ["FaultError", "Run", "RunSpec", "load_manifest", "parts", "read_table", "run", "warm_up"]
 
@@ -167,7 +169,9 @@ def run(
         sink.close(STOPPED, reason)
         raise FaultError(reason, stall.fault, None) from stall
     except OSError as error:
-        raise RunError(f"{sink.path}: {error.strerror or error}; finished parts are kept") from error
+        raise RunError(
+            f"{sink.path}: {error.strerror or error}; finished parts are kept"
+        ) from error
     finally:
         crew.dismiss()
     if fault is not None:
@@ -188,9 +192,7 @@ def warm_up(setup: Setup) -> None:
     from hemicycle.strategies import baseline, make_entry
 
     entries = [make_entry(baseline.first, {}, setup.game)] * setup.spec.seats
-    player = Player(
-        setup.game, setup.record, line_up(entries), 0, checked=setup.spec.checked
-    )
+    player = Player(setup.game, setup.record, line_up(entries), 0, checked=setup.spec.checked)
     player.block(0, 1)
 
 

@@ -186,7 +186,9 @@ def _mix_difference(old: Mapping[str, Any], new: Mapping[str, Any]) -> str:
     if old["digest"] == new["digest"] and names[0] == names[1]:
         return ""
     changes = diff(Mix.from_dict(old), Mix.from_dict(new))
-    return f"the card mix differs: {changes[0] if changes else 'the decks are laid out differently'}"
+    return (
+        f"the card mix differs: {changes[0] if changes else 'the decks are laid out differently'}"
+    )
 
 
 def _show(value: object) -> str:

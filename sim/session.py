@@ -55,7 +55,7 @@ class Session:
         self.states[0].hidden.logging = 1
         self._out = np.zeros(OPTION_SLOTS, np.int32)
         with np.errstate(over="ignore"):
-            self._key = game_key(np.uint64(seed), number)
+            self._key = np.uint64(game_key(np.uint64(seed), number))
             _deal(self.states, self.compiled, players, self._key)
 
     @property

@@ -60,7 +60,9 @@ class Strategy:
             return self.decide
         from hemicycle.strategies.compiling import compile_strategy
 
-        return compile_strategy(self, game.signature, cache=self.cached and CACHE_FOLDER is not None)
+        return compile_strategy(
+            self, game.signature, cache=self.cached and CACHE_FOLDER is not None
+        )
 
     @property
     def source_hash(self) -> str:

@@ -5,7 +5,9 @@ from hemicycle.strategies import strategy
 
 
 @strategy(
-    "random", game=None, description="Takes any option, each equally likely. The yardstick for luck."
+    "random",
+    game=None,
+    description="Takes any option, each equally likely. The yardstick for luck.",
 )
 def random(decision, table, own, options, params, rng):  # type: ignore[no-untyped-def]
     return below(rng, len(options))

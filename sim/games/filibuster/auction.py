@@ -78,7 +78,7 @@ def elect(state: Any, mix: Any) -> None:
 def reveal_policy(state: Any) -> None:
     """FIL-4.4, FIL-5.5: turn the round's policy face up."""
     state.table.policy = decks.draw(state.hidden.policy_deck)
-    note(state, POLICY, NO_SEAT, state.table.policy, state.table.round, 0)
+    note(state, POLICY, NO_SEAT, state.table.policy, state.table.round_number, 0)
 
 
 @kernel

@@ -1,6 +1,7 @@
 """The card lists, effect texts and parameters of Filibuster!, compiled into the mix record.
 
-FIL-2.1 to FIL-2.13 are the effect vocabulary, FIL-3.1 to FIL-3.3 the three lists.
+The three lists are FIL-3.1, FIL-3.2 and FIL-3.3; the effect vocabulary of their texts is FIL-2,
+carried out in effects.
 """
 
 import re

@@ -309,7 +309,7 @@ def shuffle_time(state: Any, mix: Any) -> None:
     """Lay and shuffle the whole time deck; nobody knows its order any more."""
     table, hidden = state.table, state.hidden
     hidden.time_deck = mix.time.deck
-    index = table.round * 256 + hidden.time_shuffles % 256
+    index = table.round_number * 256 + hidden.time_shuffles % 256
     start(hidden.time_deck.rng, hidden.key, TIME_STREAM, index)
     table.time_left = mix.time.copies
     table.time_cards_left = mix.time.cards

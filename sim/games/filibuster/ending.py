@@ -26,7 +26,7 @@ def end_round(state: Any, mix: Any) -> None:
     by_vote = table.end == BY_VOTE
     success = table.hours >= table.difficulty or (by_vote and not parameters.vote_needs_difficulty)
     note(state, ENDED, int(success), table.end, table.hours, table.difficulty)
-    table.history[table.round - 1].blocked = int(success)
+    table.history[table.round_number - 1].blocked = int(success)
     table.stage = SETTLING
     if not success:
         table.failures += 1
@@ -43,7 +43,7 @@ def end_round(state: Any, mix: Any) -> None:
 
 @kernel
 def settle_round(state: Any, mix: Any) -> None:
-    """FIL-8.3 to FIL-8.5, FIL-9.27: pay the Leader, then lose, go on, or finish."""
+    """FIL-8.3, FIL-8.4, FIL-8.5, FIL-9.27: pay the Leader, then lose, go on, or finish."""
     table, parameters = state.table, mix.parameters
     leader, hours = table.leader, table.hours
     if table.end == BY_VOTE:
@@ -55,22 +55,22 @@ def settle_round(state: Any, mix: Any) -> None:
     if bonus > 0:
         gain(state, mix, leader, bonus, FOR_BONUS)
     record_round(table)
-    if table.failures == parameters.enacted_to_lose or table.round == parameters.policies_in_game:
+    if table.failures == parameters.enacted_to_lose or table.round_number == parameters.policies_in_game:
         note(state, GAME_OVER, NO_SEAT, table.successes, table.failures, 0)
         table.stage = OVER
     else:
-        table.round += 1
+        table.round_number += 1
         begin_bidding(table)
 
 
 @kernel
 def policy_bonus(table: Any, parameters: Any) -> int:
     """FIL-4.1, FIL-8.4: influence lying on the policies of rounds 5, 6 and 7."""
-    if table.round == 5:
+    if table.round_number == 5:
         return parameters.policy_bonus_round5
-    if table.round == 6:
+    if table.round_number == 6:
         return parameters.policy_bonus_round6
-    if table.round == 7:
+    if table.round_number == 7:
         return parameters.policy_bonus_round7
     return 0
 
@@ -78,7 +78,7 @@ def policy_bonus(table: Any, parameters: Any) -> int:
 @kernel
 def record_round(table: Any) -> None:
     """Write the round into the history all players remember."""
-    entry = table.history[table.round - 1]
+    entry = table.history[table.round_number - 1]
     entry.difficulty = table.difficulty
     entry.hours = table.hours
     entry.end = table.end

@@ -74,7 +74,7 @@ def add_hours(state: Any, mix: Any, amount: int) -> None:
 
 @kernel
 def reshuffle(state: Any) -> None:
-    """FIL-4.5: the discards become the action deck."""
+    """FIL-4.5, FIL-9.24: the discards become the action deck."""
     table, hidden = state.table, state.hidden
     deck = hidden.action_deck
     hidden.reshuffles += 1

@@ -1,5 +1,6 @@
 """The records and numbers of Filibuster!: mix, table, own, hidden.
 
+FIL-9.29: `table` is what everyone sees, `own` what one player sees, `hidden` what nobody sees.
 Scalars are int64 so that the code gives the same numbers compiled and with jit off.
 """
 
@@ -102,7 +103,7 @@ PRIMITIVE_NAMES = (
     "transfer",
     "shuffle_time",
 )
-"""The effect vocabulary in the order of FIL-2.1 to FIL-2.12."""
+"""The effect vocabulary in the order of the rules, FIL-2.1 first."""
 (
     DO_CONTINUE,
     DO_END,
@@ -224,7 +225,7 @@ table_dtype = np.dtype(
         ("seat", "i8"),
         ("players", "i8"),
         ("stage", "i8"),
-        ("round", "i8"),
+        ("round_number", "i8"),
         ("successes", "i8"),
         ("failures", "i8"),
         ("passed_votes", "i8"),

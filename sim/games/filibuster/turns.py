@@ -72,7 +72,7 @@ def open_filibuster(state: Any, mix: Any) -> None:
     table.led[table.leader] += 1
     if table.next_supporter == table.leader:
         table.next_supporter = left_of(table, table.leader, 1)
-    note(state, OPENED, table.leader, table.difficulty, table.round, 0)
+    note(state, OPENED, table.leader, table.difficulty, table.round_number, 0)
     begin_leader_turn(state, mix)
 
 

@@ -72,13 +72,14 @@ def clear(state: Any, mix: Any, players: int) -> None:
     table, hidden = state.table, state.hidden
     table.players = players
     table.pending = NONE
-    table.round = 1
+    table.round_number = 1
     table.successes = 0
     table.failures = 0
     table.passed_votes = 0
     table.highest = 0
     table.paid = 0
     table.action_discards = 0
+    table.effect.card = decks.EMPTY
     hidden.reshuffles = 0
     for seat in range(players):
         table.influence[seat] = mix.parameters.start_influence

@@ -77,7 +77,7 @@ def apply_offer(state: Any, option: int) -> None:
 
 @kernel
 def count_votes(state: Any, mix: Any) -> None:
-    """FIL-7.2 to FIL-7.4: show all votes, pay offers for Ayes, then end, or pay the No voters."""
+    """FIL-7.2, FIL-7.3, FIL-7.4: show all votes, pay for Ayes, then end, or pay the No voters."""
     table = state.table
     nays = 0
     state.hidden.votes[table.leader] = AYE
@@ -92,7 +92,7 @@ def count_votes(state: Any, mix: Any) -> None:
         if table.votes[seat] == AYE and offer > 0:
             gain(state, mix, table.leader, -offer, FOR_OFFER)
             gain(state, mix, seat, offer, FOR_OFFER)
-        gain(state, mix, seat, table.round * (table.votes[seat] == NAY), FOR_NO_VOTE)
+        gain(state, mix, seat, table.round_number * (table.votes[seat] == NAY), FOR_NO_VOTE)
     note(state, VOTE_RESULT, table.leader, int(passed), nays, 0)
     if passed:
         table.passed_votes += 1
