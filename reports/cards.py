@@ -1,0 +1,175 @@
+"""Which cards go with winning, and which are stuck?
+
+For cards that players hold. The words are those of 17lands.com: a seat's win rate with the card in the
+opening hand (OH WR), drawn later (GD WR), in hand at any time (GIH WR), and never (GNS WR); IWD =
+GIH WR - GNS WR, "improvement when drawn". A card in hand goes with winning for many reasons (longer
+games see more cards), so this is a hint, not a cause.
+"""
+
+from __future__ import annotations
+
+from typing import Any
+
+import numpy as np
+import pandas as pd
+
+from hemicycle.reports import marks, words
+from hemicycle.reports.stats import holm, share, share_difference
+from hemicycle.reports.tables import Numbers, Shown, Tables
+
+TITLE = "Cards that players hold"
+READING = (
+    "Dots: by how many points a seat's win rate is higher when it had the card at some time than "
+    "when it never did (IWD); bars are 95 % intervals. Games that all lose are short and show few "
+    "cards, which lifts every card when all games are counted: look at the games somebody won. Even "
+    "there it describes and does not prove a cause."
+)
+WANTED: tuple[Any, ...] = ()
+LOST = "lost"
+"""The result of games that all players lost."""
+
+
+def held_decks(tables: Tables) -> list[str]:
+    """Decks whose cards belong to single seats: they are counted once a seat, not once a game."""
+    games = sum(tables.run.statuses.values())
+    found = []
+    for deck, frame in tables.cards.groupby("deck", sort=False):
+        counted = frame.loc[frame["card"] == frame["card"].iloc[0], "seat_games"].sum()
+        if counted > games:
+            found.append(str(deck))
+    return found
+
+
+def numbers(tables: Tables) -> Numbers:
+    """A row a card: deck, card, copies, then win shares oh, gd, gih, gns and iwd with _low, _high.
+
+    `n_oh`, `n_gd`, `n_gih`, `n_gns` are seat-games; `iwd_won` is iwd among games that somebody won;
+    `never` the part of seat-games that never had it; `used`, `passed_on`, `stuck` parts of all
+    copies that came to a hand; `clear` whether iwd_won stands after Holm's correction. Sorted by
+    iwd_won. Fact `lost`: whether there are games that all lost.
+    """
+    records, ps = [], []
+    for deck in held_decks(tables):
+        frame = tables.cards[tables.cards["deck"] == deck]
+        for card in tables.run.cards(deck):
+            record, p = _card(frame[frame["card"] == card["name"]])
+            records.append({"deck": deck, "card": card["name"], "copies": card["count"]} | record)
+            ps.append(p)
+    rows = pd.DataFrame(records)
+    if rows.empty:
+        return Numbers(rows)
+    rows["clear"] = ["yes" if sure else "no" for sure in holm(ps)]
+    lost = bool((tables.cards["result"] == LOST).any())
+    return Numbers(
+        rows.sort_values("iwd_won", ascending=False, ignore_index=True), {"lost": lost}
+    )
+
+
+def _card(own: pd.DataFrame) -> tuple[dict[str, Any], float]:
+    """The numbers of one card from its counts by result, and the p value of its iwd_won."""
+    total, seen = own["seat_games"], own["had_by"]
+    wins, unseen, won = own["win"], total - seen, own["result"] != LOST
+    record: dict[str, Any] = {}
+    for name, n in (
+        ("oh", own["opening"]), ("gd", own["drawn_by"]), ("gih", seen), ("gns", unseen)
+    ):  # fmt: skip
+        found = share(wins, n)
+        record |= {**found.columns(name), f"n_{name}": found.n}
+    gap, _ = share_difference((wins, seen), (wins, unseen))
+    gap_won, p = share_difference((wins[won], seen[won]), (wins[won], unseen[won]))
+    came = own["drawn"].sum() + own["received"].sum()
+    parts = {"used": "played", "passed_on": "passed", "stuck": "held"}
+    record |= gap.columns("iwd") | gap_won.columns("iwd_won")
+    record |= {"never": unseen.sum() / total.sum() if total.sum() else np.nan}
+    record |= {
+        name: own[column].sum() / came if came else np.nan for name, column in parts.items()
+    }
+    return record | {"n": int(total.sum()), "n_won": int(total[won].sum())}, p
+
+
+def shown(numbers: Numbers) -> list[Shown]:
+    """Columns of the data table."""
+    won = [Shown("iwd_won", "IWD in games that somebody won", "points")]
+    return [
+        Shown("card", "Card"),
+        Shown("copies", "Copies", "count"),
+        Shown("oh", "OH WR", "percent"),
+        Shown("gd", "GD WR", "percent"),
+        Shown("gih", "GIH WR", "percent"),
+        Shown("n_gih", "Seats that had it", "count"),
+        Shown("gns", "GNS WR", "percent"),
+        Shown("iwd", "IWD", "points"),
+        *(won if numbers.facts["lost"] else []),
+        Shown("clear", "Clear after correction"),
+        Shown("never", "Never had", "percent"),
+        Shown("used", "Copies used", "percent"),
+        Shown("passed_on", "Copies passed on", "percent"),
+        Shown("stuck", "Copies stuck at the end", "percent"),
+    ]
+
+
+def sentences(numbers: Numbers) -> list[str]:
+    """The cards that go most and least with winning, and the one most often stuck."""
+    rows, where = numbers.rows, "In games that somebody won, seats"
+    clear = rows[rows["clear"] == "yes"]
+    found = []
+    if clear.empty:
+        found.append("No card goes clearly with winning or losing yet.")
+    else:
+        best, worst = int(clear.index[0]), int(clear.index[-1])
+        start = where if numbers.facts["lost"] else "Seats"
+        found.append(
+            f"{start} that had '{rows['card'][best]}' win {_gap(numbers, best, long=True)} often "
+            "than seats that never had it: the best of all cards."
+        )
+        if worst != best:
+            found.append(
+                f"At the other end stands '{rows['card'][worst]}': {_gap(numbers, worst)} often."
+            )
+    if rows["stuck"].notna().any():
+        stuck = rows.loc[rows["stuck"].idxmax()]
+        found.append(
+            f"Most often stuck is '{stuck['card']}': {words.percent(stuck['stuck'])} of all copies "
+            "that came to a hand are still there at the end."
+        )
+    return found
+
+
+def _gap(numbers: Numbers, at: int, *, long: bool = False) -> str:
+    found = numbers.estimate("iwd_won", at)
+    return words.points_of(words.absolute(found), long=long) + (
+        " more" if found.value >= 0 else " less"
+    )
+
+
+def caption(numbers: Numbers) -> str:
+    """What is drawn, with n."""
+    return (
+        "IWD: win rate of seats that had the card minus that of seats that never did, with 95 % "
+        f"intervals; {words.count(numbers.rows['n'].max())} seats (one a player and game)"
+        + (
+            f", {words.count(numbers.rows['n_won'].max())} of them in games that somebody won."
+            if numbers.facts["lost"]
+            else "."
+        )
+    )
+
+
+def height(numbers: Numbers) -> float:
+    """Height of the drawing in inches."""
+    return 1.2 + 0.3 * len(numbers.rows)
+
+
+def draw(ax: Any, numbers: Numbers) -> None:
+    """A dot and interval a card, best above, and the zero line; all games behind, paler."""
+    rows = numbers.rows
+    marks.forest(ax, [str(name) for name in rows["card"]], rows, "iwd_won")
+    if numbers.facts["lost"]:
+        y = np.arange(len(rows)) + 0.28
+        ax.hlines(y, rows["iwd_low"], rows["iwd_high"], color=marks.ORANGE, linewidth=1.4)
+        ax.plot(rows["iwd"], y, "s", color=marks.ORANGE, markersize=3.5, label="all games")
+        ax.lines[0].set_label("games that somebody won")
+        marks.legend(ax)
+    ax.axvline(0, color=marks.MUTED, linewidth=1, linestyle="--")
+    marks.points_axis(ax.xaxis)
+    ax.set_xlabel("win rate when had minus when not, percentage points", loc="right")
