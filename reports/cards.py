@@ -60,9 +60,7 @@ def numbers(tables: Tables) -> Numbers:
         return Numbers(rows)
     rows["clear"] = ["yes" if sure else "no" for sure in holm(ps)]
     lost = bool((tables.cards["result"] == LOST).any())
-    return Numbers(
-        rows.sort_values("iwd_won", ascending=False, ignore_index=True), {"lost": lost}
-    )
+    return Numbers(rows.sort_values("iwd_won", ascending=False, ignore_index=True), {"lost": lost})
 
 
 def _card(own: pd.DataFrame) -> tuple[dict[str, Any], float]:
@@ -81,9 +79,7 @@ def _card(own: pd.DataFrame) -> tuple[dict[str, Any], float]:
     parts = {"used": "played", "passed_on": "passed", "stuck": "held"}
     record |= gap.columns("iwd") | gap_won.columns("iwd_won")
     record |= {"never": unseen.sum() / total.sum() if total.sum() else np.nan}
-    record |= {
-        name: own[column].sum() / came if came else np.nan for name, column in parts.items()
-    }
+    record |= {name: own[column].sum() / came if came else np.nan for name, column in parts.items()}
     return record | {"n": int(total.sum()), "n_won": int(total[won].sum())}, p
 
 

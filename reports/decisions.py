@@ -68,8 +68,10 @@ def sentences(numbers: Numbers) -> list[str]:
     """The mean and the usual range."""
     facts = numbers.facts
     return [
-        f"A game asks {words.amount_of(facts['mean'], 'decisions', long=True)} of all players "
-        f"together; 8 of 10 games ask {words.count(facts['p10'])} to {words.count(facts['p90'])}."
+        (
+            f"A game asks {words.amount_of(facts['mean'], 'decisions', long=True)} of all players "
+            f"together; 8 of 10 games ask {words.count(facts['p10'])} to {words.count(facts['p90'])}."
+        )
     ]
 
 

@@ -101,9 +101,7 @@ def _clean(svg: str, prefix: str, title: str, description: str) -> str:
     svg = re.sub(r"<style.*?</style>\s*", "", svg, flags=re.DOTALL)
     svg = re.sub(r"<!--.*?-->\s*", "", svg, flags=re.DOTALL)
     used = set(re.findall(r'(?:href="#|url\(#)([^")]+)', svg))
-    svg = re.sub(
-        r' id="([^"]+)"', lambda m: f' id="{prefix}-{m[1]}"' if m[1] in used else "", svg
-    )
+    svg = re.sub(r' id="([^"]+)"', lambda m: f' id="{prefix}-{m[1]}"' if m[1] in used else "", svg)
     svg = re.sub(r'(xlink:href="#|href="#|url\(#)', lambda m: f"{m[1]}{prefix}-", svg)
     svg = svg.replace("xlink:href", "href")
     svg = re.sub(r"\d+\.\d{3,}", lambda m: f"{float(m[0]):.2f}".rstrip("0").rstrip("."), svg)

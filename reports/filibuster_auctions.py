@@ -14,9 +14,7 @@ from hemicycle.reports.stats import bands, with_rate
 from hemicycle.reports.tables import Numbers, Shown, Tables, estimate
 
 TITLE = "What the Leader's place costs"
-READING = (
-    "The line is the mean, the dotted line the middle case, the band holds 8 of 10 auctions."
-)
+READING = "The line is the mean, the dotted line the middle case, the band holds 8 of 10 auctions."
 WANTED = (BIDS,)
 
 
@@ -52,7 +50,9 @@ def sentences(numbers: Numbers) -> list[str]:
         f"{words.amount_of(estimate(first, 'bid'), 'influence', long=True)}"
     )
     if len(rows) > 1:
-        text += f", to lead round {last['round']:.0f} it is {words.amount_of(estimate(last, 'bid'))}"
+        text += (
+            f", to lead round {last['round']:.0f} it is {words.amount_of(estimate(last, 'bid'))}"
+        )
     idle = 1 - (rows["sold"] * rows["n"]).sum() / rows["n"].sum()
     return [f"{text}. {words.percent(idle)} of auctions end without any bid."]
 

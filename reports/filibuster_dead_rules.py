@@ -17,6 +17,7 @@ from hemicycle.reports.filibuster_gains import BIDS
 from hemicycle.reports.filibuster_margin import COMEBACKS, MARGINS
 from hemicycle.reports.filibuster_votes import VOTES
 from hemicycle.reports.reading import Cube
+from hemicycle.reports.rounds import ROUNDS
 from hemicycle.reports.stats import with_rate
 from hemicycle.reports.tables import Numbers, Shown, Tables
 
@@ -26,8 +27,7 @@ READING = (
     "players do not need: cut them, make them cheaper, or find out why."
 )
 ASSISTS = Cube("seats", ("assists",))
-LENGTHS = Cube("games", ("rounds",))
-WANTED = (ENDED, VOTES, BIDS, MARGINS, COMEBACKS, ASSISTS, LENGTHS)
+WANTED = (ENDED, VOTES, BIDS, MARGINS, COMEBACKS, ASSISTS, ROUNDS)
 HARDLY = 0.01
 SWITCHES = {
     "bribes": "Promises of influence for an Aye (FIL-7.5)",
@@ -43,7 +43,7 @@ def _events(tables: Tables) -> list[tuple[str, str, Any, Any]]:
     margins, lags = (tables[cube].query("team_win == 1") for cube in (MARGINS, COMEBACKS))
     hardest = tables.run.mix["parameters"]["track_max_hours"]["value"]
     last = tables.run.mix["parameters"]["policies_in_game"]["value"]
-    seats, games = tables[ASSISTS], tables[LENGTHS]
+    seats, games = tables[ASSISTS], tables[ROUNDS]
     ends = [
         (f"A filibuster ends: {name}", "filibusters", ended, ended["end"] == end)
         for end, name in ENDS.items()

@@ -9,8 +9,6 @@ from __future__ import annotations
 
 from typing import Any
 
-import pandas as pd
-
 from hemicycle.reports import marks, words
 from hemicycle.reports.reading import Cube
 from hemicycle.reports.stats import FEW, with_rate

@@ -21,7 +21,7 @@ READING = (
 )
 LEADER = Cube("rounds", ("round", "leader_gain"))
 SUPPORTERS = Cube("rounds", ("round", "supporter_gain"))
-BIDS = Cube("rounds", ("round", "bid"))
+BIDS = Cube("rounds", ("round", "bid", "paid"))
 WANTED = (LEADER, SUPPORTERS, BIDS)
 
 

@@ -52,8 +52,10 @@ def sentences(numbers: Numbers) -> list[str]:
         return [f"{text}; the mean keeps up with every difficulty played."]
     at = short.iloc[0]
     return [
-        f"{text}. From {at['difficulty']:.0f} hours on the mean falls short of what is needed: "
-        f"{words.amount_of(estimate(at, 'hours'), 'hours')}."
+        (
+            f"{text}. From {at['difficulty']:.0f} hours on the mean falls short of what is needed: "
+            f"{words.amount_of(estimate(at, 'hours'), 'hours')}."
+        )
     ]
 
 

@@ -51,9 +51,11 @@ def sentences(numbers: Numbers) -> list[str]:
     sure = rows[rows["n"] >= FEW] if (rows["n"] >= FEW).any() else rows
     best, worst = sure.loc[sure["win"].idxmax()], sure.loc[sure["win"].idxmin()]
     return [
-        f"When somebody wins, a player who led {words.plural(best['led'], 'round')} wins most often: "
-        f"{words.percent_of(estimate(best, 'win'), long=True)}; one who led "
-        f"{words.plural(worst['led'], 'round')} wins {words.percent_of(estimate(worst, 'win'))}."
+        (
+            f"When somebody wins, a player who led {words.plural(best['led'], 'round')} wins most often: "
+            f"{words.percent_of(estimate(best, 'win'), long=True)}; one who led "
+            f"{words.plural(worst['led'], 'round')} wins {words.percent_of(estimate(worst, 'win'))}."
+        )
     ]
 
 

@@ -60,9 +60,11 @@ def sentences(numbers: Numbers) -> list[str]:
     """The middle lead, shared wins, comebacks."""
     facts = numbers.facts
     return [
-        f"In half of the games the winner is at most {facts['median']:.0f} influence ahead; "
-        f"{words.percent_of(facts['shared'], long=True)} end in a shared win, and in "
-        f"{words.percent_of(facts['comeback'])} the winner had once been behind."
+        (
+            f"In half of the games the winner is at most {facts['median']:.0f} influence ahead; "
+            f"{words.percent_of(facts['shared'], long=True)} end in a shared win, and in "
+            f"{words.percent_of(facts['comeback'])} the winner had once been behind."
+        )
     ]
 
 

@@ -49,12 +49,16 @@ def sentences(numbers: Numbers) -> list[str]:
     """The easiest and the hardest policy."""
     rows = numbers.rows
     best, worst = rows.iloc[0], rows.iloc[-1]
-    most, least = (estimate(row | {"n": row["drawn"]}, "block") for row in (dict(best), dict(worst)))
+    most, least = (
+        estimate(row | {"n": row["drawn"]}, "block") for row in (dict(best), dict(worst))
+    )
     if most.low <= least.high:
         return ["No policy is clearly easier to block than another."]
     return [
-        f"'{best['card']}' is blocked most often, {words.percent_of(most, long=True)} of the times "
-        f"it comes up, '{worst['card']}' least often, {words.percent_of(least)}."
+        (
+            f"'{best['card']}' is blocked most often, {words.percent_of(most, long=True)} of the times "
+            f"it comes up, '{worst['card']}' least often, {words.percent_of(least)}."
+        )
     ]
 
 

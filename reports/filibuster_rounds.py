@@ -50,10 +50,12 @@ def sentences(numbers: Numbers) -> list[str]:
         found = words.percent_of(estimate(first, "block"), long=True)
         return [f"The only round played blocks its policy in {found} of games."]
     return [
-        f"The policy of round {first['round']:.0f} is blocked in "
-        f"{words.percent_of(estimate(first, 'block'), long=True)} of games, that of round "
-        f"{last['round']:.0f} in {words.percent_of(estimate(last, 'block'))} of those "
-        f"{words.percent(last['n'] / first['n'])} of games that get so far."
+        (
+            f"The policy of round {first['round']:.0f} is blocked in "
+            f"{words.percent_of(estimate(first, 'block'), long=True)} of games, that of round "
+            f"{last['round']:.0f} in {words.percent_of(estimate(last, 'block'))} of those "
+            f"{words.percent(last['n'] / first['n'])} of games that get so far."
+        )
     ]
 
 

@@ -54,8 +54,10 @@ def sentences(numbers: Numbers) -> list[str]:
         )
     widest = rows.loc[(rows["p90"] - rows["p10"]).idxmax()]
     return [
-        f"{text}. It varies most at {widest['difficulty']:.0f} hours: 8 of 10 filibusters take "
-        f"{widest['p10']:.0f} to {widest['p90']:.0f} turns."
+        (
+            f"{text}. It varies most at {widest['difficulty']:.0f} hours: 8 of 10 filibusters take "
+            f"{widest['p10']:.0f} to {widest['p90']:.0f} turns."
+        )
     ]
 
 

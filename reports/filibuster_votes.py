@@ -60,8 +60,10 @@ def sentences(numbers: Numbers) -> list[str]:
     if called.value == 0:
         return ["No vote was ever called: these players do not use the rule."]
     return [
-        f"A vote is called in {words.percent_of(called, long=True)} of filibusters; "
-        f"{words.percent_of(passed)} of the votes called pass."
+        (
+            f"A vote is called in {words.percent_of(called, long=True)} of filibusters; "
+            f"{words.percent_of(passed)} of the votes called pass."
+        )
     ]
 
 

@@ -12,7 +12,7 @@ import numpy as np
 import pandas as pd
 
 from hemicycle.reports import marks, words
-from hemicycle.reports.reading import Cube
+from hemicycle.reports.filibuster_gains import BIDS
 from hemicycle.reports.stats import mean, ratio
 from hemicycle.reports.tables import Numbers, Shown, Tables
 
@@ -21,8 +21,7 @@ READING = (
     "Everybody pays their own bid. Bars show which part of all influence paid in a round came from "
     "players who lost the auction; the thin lines are 95 % intervals."
 )
-PAID = Cube("rounds", ("round", "bid", "paid"))
-WANTED = (PAID,)
+WANTED = (BIDS,)
 
 
 def numbers(tables: Tables) -> Numbers:
@@ -30,7 +29,7 @@ def numbers(tables: Tables) -> Numbers:
 
     Fact `all`: waste over all rounds.
     """
-    counted = tables[PAID]
+    counted = tables[BIDS]
     counted = counted[counted["round"] > 1]
     records = []
     for number, part in counted.groupby("round"):
@@ -59,8 +58,10 @@ def sentences(numbers: Numbers) -> list[str]:
     if np.isnan(found.value):
         return ["Nobody ever paid a bid."]
     return [
-        f"{words.percent_of(found, long=True)} of all influence paid in auctions comes from players "
-        "who lost them."
+        (
+            f"{words.percent_of(found, long=True)} of all influence paid in auctions comes from players "
+            "who lost them."
+        )
     ]
 
 

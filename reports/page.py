@@ -19,7 +19,6 @@ from hemicycle.reports.charts import Chart, Drawn
 from hemicycle.reports.loading import load
 from hemicycle.reports.tables import Numbers, Tables
 
-
 FINDINGS = ("strategies", "player_counts")
 
 

@@ -75,13 +75,17 @@ def sentences(numbers: Numbers) -> list[str]:
         if most.low <= least.high:
             return ["The number of players makes no clear difference to how often anybody wins."]
         return [
-            f"With {rows['players'][high]} players somebody wins in "
-            f"{words.percent_of(most, long=True)} of games, with {rows['players'][low]} in "
-            f"{words.percent_of(least)}."
+            (
+                f"With {rows['players'][high]} players somebody wins in "
+                f"{words.percent_of(most, long=True)} of games, with {rows['players'][low]} in "
+                f"{words.percent_of(least)}."
+            )
         ]
     return [
-        f"The seats are furthest apart with {rows['players'][high]} players: "
-        f"{words.points_of(most, long=True)}."
+        (
+            f"The seats are furthest apart with {rows['players'][high]} players: "
+            f"{words.points_of(most, long=True)}."
+        )
     ]
 
 

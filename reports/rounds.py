@@ -48,9 +48,11 @@ def sentences(numbers: Numbers) -> list[str]:
     rows = numbers.rows
     most = rows.loc[rows["part"].idxmax()]
     return [
-        f"A game lasts {words.amount_of(numbers.facts['mean'], 'rounds', long=True)} on average; "
-        f"most often {words.plural(most['rounds'], 'round')}, in {words.percent(most['part'])} of "
-        "games."
+        (
+            f"A game lasts {words.amount_of(numbers.facts['mean'], 'rounds', long=True)} on average; "
+            f"most often {words.plural(most['rounds'], 'round')}, in {words.percent(most['part'])} of "
+            "games."
+        )
     ]
 
 

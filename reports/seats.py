@@ -22,8 +22,8 @@ READING = (
     "Each dot is a seat's win rate, the bar its 95 % interval; the dashed line is the fair share. "
     "A bar that stays clear of the line is a real advantage or handicap."
 )
-SCORES = Cube("seats", ("seat", "score"))
-PORTIONS = Cube("seats", ("seat", "portion"))
+SCORES = Cube("seats", ("arrangement", "seat", "score"))
+PORTIONS = Cube("seats", ("arrangement", "seat", "portion"))
 NARROWEST = 0.06
 """The drawing spans at least this much, so that differences nobody notices look small."""
 WANTED = (WINNERS, SCORES, PORTIONS)
@@ -68,14 +68,18 @@ def sentences(numbers: Numbers) -> list[str]:
     if not apart.low > 0:
         most = words.percent(apart.high, words.decimals(apart.margin * 100)).split()[0]
         return [
-            "No seat is known to win more often than another: the difference between the best and "
-            f"the worst seat is at most {most} percentage points."
+            (
+                "No seat is known to win more often than another: the difference between the best and "
+                f"the worst seat is at most {most} percentage points."
+            )
         ]
     gap = words.points_of(apart, long=True)
     return [
-        f"Seat {best['seat']:.0f} wins {gap} more often than seat {worst['seat']:.0f}: "
-        f"{words.plain_percent(estimate(best, 'win'))} against "
-        f"{words.plain_percent(estimate(worst, 'win'))} of games."
+        (
+            f"Seat {best['seat']:.0f} wins {gap} more often than seat {worst['seat']:.0f}: "
+            f"{words.plain_percent(estimate(best, 'win'))} against "
+            f"{words.plain_percent(estimate(worst, 'win'))} of games."
+        )
     ]
 
 

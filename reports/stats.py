@@ -37,7 +37,6 @@ class Estimate:
         """Half the width of the interval."""
         return (self.high - self.low) / 2
 
-
     def columns(self, name: str) -> dict[str, float]:
         """As columns of a table: `name`, `name_low`, `name_high`."""
         return {name: self.value, f"{name}_low": self.low, f"{name}_high": self.high}
@@ -144,9 +143,7 @@ def ratio(part: Any, whole: Any, counts: Any) -> Estimate:
     return Estimate(value, value + off.low / scale, value + off.high / scale, n)
 
 
-def share_difference(
-    first: tuple[Any, Any], second: tuple[Any, Any]
-) -> tuple[Estimate, float]:
+def share_difference(first: tuple[Any, Any], second: tuple[Any, Any]) -> tuple[Estimate, float]:
     """Difference of two means of shares and its two-sided p value; each side (values, counts).
 
     Welch's t interval for unequal variances. NaN interval and p 1 where a side has fewer than FEW

@@ -14,7 +14,7 @@ import pandas as pd
 
 from hemicycle.reports import marks, words
 from hemicycle.reports.reading import BASIS, Cube
-from hemicycle.reports.seats import NARROWEST
+from hemicycle.reports.seats import NARROWEST, PORTIONS, SCORES
 from hemicycle.reports.stats import by_group, share
 from hemicycle.reports.tables import Numbers, Shown, Tables, estimate
 from hemicycle.reports.wins import WINNERS, per_strategy, shares
@@ -24,8 +24,6 @@ READING = (
     "Each dot is a strategy's win rate per seat, the bar its 95 % interval, the small ticks the "
     "same strategy in each single seat. Right of the dashed line wins more than its share."
 )
-SCORES = Cube("seats", ("arrangement", "seat", "score"))
-PORTIONS = Cube("seats", ("arrangement", "seat", "portion"))
 PLACES = Cube("seats", ("arrangement", "seat", "place"))
 WANTED = (WINNERS, SCORES, PORTIONS, PLACES)
 
@@ -97,10 +95,12 @@ def sentences(numbers: Numbers) -> list[str]:
     rows, fair = numbers.rows, numbers.facts["fair"]
     best, worst = rows.iloc[0], rows.iloc[-1]
     return [
-        f"'{best['strategy']}' wins most often: "
-        f"{words.percent_of(estimate(best, 'win'), long=True)} of games per seat, where equal play "
-        f"would give {words.percent(fair)}. '{worst['strategy']}' wins least, "
-        f"{words.percent_of(estimate(worst, 'win'))}."
+        (
+            f"'{best['strategy']}' wins most often: "
+            f"{words.percent_of(estimate(best, 'win'), long=True)} of games per seat, where equal play "
+            f"would give {words.percent(fair)}. '{worst['strategy']}' wins least, "
+            f"{words.percent_of(estimate(worst, 'win'))}."
+        )
     ]
 
 

@@ -17,8 +17,6 @@ GROUND = {"sim.jit", "sim.errors"}
 KIT = {*GROUND, "sim.bits", "sim.cardmix", "sim.decks", "sim.game", "sim.rng"}
 """What a game is built with."""
 FOR_STRATEGIES = {*GROUND, "sim.bits", "sim.game", "sim.lineup", "sim.rng"}
-SEATING = {"runs.py", "runspec.py"}
-"""Modules of `sim` that turn the names of strategies into players."""
 FOR_REPORTS = {"sim.cardmix", "sim.errors", "sim.game", "sim.outcomes"}
 
 
@@ -82,8 +80,7 @@ def test_a_game_imports_its_kit_and_itself() -> None:
 def test_the_kit_and_the_engine_import_no_game() -> None:
     for path in sorted((ROOT / "sim").glob("*.py")):
         for name in imported(path):
-            seats = name.split(".")[0] == "strategies" and path.name in SEATING
-            assert name.split(".")[0] == "sim" or seats, f"{path.name} imports {name}"
+            assert name.split(".")[0] == "sim", f"{path.name} imports {name}"
             assert not name.startswith("sim.games."), f"{path.name} imports {name}"
     for module in ("engine", "game", "jit", "rng", "decks", "lineup"):
         assert "sim.games" not in imported(ROOT / "sim" / f"{module}.py")

@@ -27,7 +27,6 @@ WORDS = {
     "pay": 0,
     "end": 1,
 }
-ROUND = "round_number"
 PLAIN_POLICIES = "P14 P08 P01 P10 P04 P11 P03"
 """Policies whose reward and backlash only move influence."""
 
@@ -68,7 +67,7 @@ class Play:
 
     @property
     def round(self) -> int:
-        return int(self.table[ROUND])
+        return int(self.table.round_number)
 
     @property
     def influence(self) -> list[int]:
@@ -194,7 +193,7 @@ class Play:
 
     def to_bidding(self, round_number: int = 2) -> None:
         """End round `round_number - 1` (as if the first were that one) by a time card."""
-        self.table[ROUND] = round_number - 1
+        self.table.round_number = round_number - 1
         self.time("T02")
         self.choose("call_vote", "no")
         assert self.session.pending == "bid"

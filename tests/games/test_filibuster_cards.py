@@ -39,7 +39,11 @@ def test_the_standard_mix_compiles_to_one_record(standard: Mix) -> None:
     }
     assert [int(record[deck].kinds) for deck in ("time", "action", "policy")] == [10, 13, 20]
     assert [int(record[deck].cards) for deck in ("time", "action", "policy")] == [24, 58, 20]
-    assert [int(record[deck]["deck"]["length"]) for deck in ("time", "action", "policy")] == [32, 64, 32]
+    assert [int(record[deck]["deck"]["length"]) for deck in ("time", "action", "policy")] == [
+        32,
+        64,
+        32,
+    ]
     assert record.action.kind[:5].tolist() == [fil.HOURS] * 4 + [fil.ASSIST]
     assert record.action.value[:5].tolist() == [1, 2, 3, 4, 2]
     assert record.action.copies[:5].tolist() == [10, 12, 9, 5, 3]

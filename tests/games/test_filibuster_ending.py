@@ -25,7 +25,7 @@ def rows(game: Game, mix: Mix, randoms: Any) -> Rows:
 
 def end(play: Play, hours: int, number: int = 1) -> None:
     """End round `number` at so many hours by a time card."""
-    play.table["round_number"] = number
+    play.table.round_number = number
     play.table.hours = hours
     play.time("T02")
     play.leader_turn()
@@ -109,7 +109,7 @@ def test_fil_8_4_the_influence_on_the_policy_goes_to_the_leader(
 
 def test_fil_8_4_also_after_a_vote(start: Start) -> None:
     play = start("policy_bonus_round6=9")
-    play.table["round_number"] = 6
+    play.table.round_number = 6
     play.vote("aye", "aye", "aye")
     assert play.influence == [12, 3, 3, 3]
 

@@ -115,7 +115,7 @@ def test_fil_4_1_seven_of_the_twenty_policies_are_dealt(rows: Rows) -> None:
 @pytest.mark.parametrize(("number", "bonus"), [(1, 0), (4, 0), (5, 3), (6, 5), (7, 7)])
 def test_fil_4_1_influence_lies_on_the_last_three(start: Start, number: int, bonus: int) -> None:
     play = start()
-    play.table["round_number"] = number
+    play.table.round_number = number
     play.time("T02")
     play.leader_turn()
     assert play.influence == [2 + bonus, 2, 2, 2]

@@ -53,7 +53,7 @@ def test_fil_7_3_all_aye_is_a_success_whatever_the_hours(start: Start, hours: in
 @pytest.mark.parametrize("number", [1, 4, 7])
 def test_fil_7_4_no_voters_gain_the_number_of_the_round(start: Start, number: int) -> None:
     play = ready(start)
-    play.table["round_number"] = number
+    play.table.round_number = number
     play.vote("nay", "aye", "nay")
     assert play.influence == [10, 10 + number, 10, 10 + number]
     assert play.table.passed_votes == 0

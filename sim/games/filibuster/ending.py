@@ -55,7 +55,10 @@ def settle_round(state: Any, mix: Any) -> None:
     if bonus > 0:
         gain(state, mix, leader, bonus, FOR_BONUS)
     record_round(table)
-    if table.failures == parameters.enacted_to_lose or table.round_number == parameters.policies_in_game:
+    if (
+        table.failures == parameters.enacted_to_lose
+        or table.round_number == parameters.policies_in_game
+    ):
         note(state, GAME_OVER, NO_SEAT, table.successes, table.failures, 0)
         table.stage = OVER
     else:
