@@ -123,7 +123,7 @@ def sentences(numbers: Numbers) -> list[str]:
                 f"At the other end stands '{rows['card'][worst]}': {_gap(numbers, worst)} often."
             )
     if rows["stuck"].notna().any():
-        stuck = rows.loc[rows["stuck"].idxmax()]
+        stuck = rows.iloc[numbers.most("stuck")]
         found.append(
             f"Most often stuck is '{stuck['card']}': {words.percent(stuck['stuck'])} of all copies "
             "that came to a hand are still there at the end."

@@ -48,10 +48,8 @@ def numbers(tables: Tables) -> Numbers:
 
 def _width(span: int) -> int:
     """A round bar width (1, 2, 5, 10, 20, ...) that gives at most about BINS bars."""
-    for step in (10**power * digit for power in range(10) for digit in (1, 2, 5)):
-        if span <= step * BINS:
-            return step
-    raise ValueError(f"{span} is no number of decisions")
+    steps = [digit * 10**power for power in range(9) for digit in (1, 2, 5)]
+    return next((step for step in steps if span <= step * BINS), 10**9)
 
 
 def shown(numbers: Numbers) -> list[Shown]:

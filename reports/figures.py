@@ -57,11 +57,12 @@ class Picture:
 
 
 @cache
-def style() -> dict[str, Any]:
+def style() -> Any:
     """The settings of hemicycle.mplstyle on top of matplotlib's own defaults, whatever the user's."""
     with as_file(files("hemicycle.reports") / "hemicycle.mplstyle") as path:
-        found = matplotlib.rc_params_from_file(path, use_default_template=False)
-    return {**matplotlib.rcParamsDefault, **found, "backend": "agg"}
+        own: Any = matplotlib.rc_params_from_file(path, use_default_template=False)
+    plain: Any = matplotlib.rcParamsDefault
+    return {**plain, **own, "backend": "agg"}
 
 
 def picture(name: str, draw: Draw, height: float, title: str, description: str) -> Picture:
@@ -70,8 +71,8 @@ def picture(name: str, draw: Draw, height: float, title: str, description: str) 
     for kind, width in (("wide", WIDE), ("narrow", NARROW)):
         with matplotlib.rc_context(style()):
             out = io.StringIO()
-            # print_svg instead of savefig, which would draw everything twice
-            FigureCanvasSVG(_figure(draw, width, height)).print_svg(out, metadata={"Date": None})
+            canvas: Any = FigureCanvasSVG(_figure(draw, width, height))
+            canvas.print_svg(out, metadata={"Date": None})  # savefig would draw all of it twice
         drawn.append(_clean(out.getvalue(), f"{name}-{kind}", title, description))
     return Picture(*drawn)
 
@@ -85,7 +86,8 @@ def save_png(path: Path, draw: Draw, height: float, title: str, caption: str) ->
         figure.supxlabel("\n".join(note), x=0.01, ha="left", fontsize=8)
         figure.set_dpi(PNG_DPI)
         figure.set_facecolor("white")
-        FigureCanvasAgg(figure).print_png(path, metadata={"Software": None})
+        canvas: Any = FigureCanvasAgg(figure)
+        canvas.print_png(path, metadata={"Software": None})
 
 
 def _figure(draw: Draw, width: float, height: float) -> Figure:

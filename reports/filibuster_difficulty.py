@@ -9,6 +9,8 @@ from __future__ import annotations
 
 from typing import Any
 
+import numpy as np
+
 from hemicycle.reports import marks, words
 from hemicycle.reports.reading import Cube
 from hemicycle.reports.stats import FEW, with_rate
@@ -58,12 +60,13 @@ def sentences(numbers: Numbers) -> list[str]:
         f"{found}, one that needs {last['difficulty']:.0f} hours in "
         f"{words.percent_of(estimate(last, 'block'))}."
     )
-    step = enough["block"].diff()
-    if step.min() < 0:
-        at = int(step.idxmin())
+    step = np.diff(enough["block"])
+    at = int(np.argmin(step))
+    if step[at] < 0:
+        before, after = enough["difficulty"].iloc[at], enough["difficulty"].iloc[at + 1]
         text += (
-            f" The largest drop is from {rows['difficulty'][at - 1]:.0f} to "
-            f"{rows['difficulty'][at]:.0f} hours: {words.number(-step[at] * 100)} points."
+            f" The largest drop is from {before:.0f} to {after:.0f} hours: "
+            f"{words.number(-step[at] * 100)} points."
         )
     return [text]
 

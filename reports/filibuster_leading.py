@@ -48,8 +48,8 @@ def shown(numbers: Numbers) -> list[Shown]:
 def sentences(numbers: Numbers) -> list[str]:
     """The best number of rounds to lead, and the worst."""
     rows = numbers.rows
-    sure = rows[rows["n"] >= FEW] if (rows["n"] >= FEW).any() else rows
-    best, worst = sure.loc[sure["win"].idxmax()], sure.loc[sure["win"].idxmin()]
+    sure = Numbers(rows[rows["n"] >= FEW] if (rows["n"] >= FEW).any() else rows)
+    best, worst = (sure.rows.iloc[at] for at in (sure.most("win"), sure.least("win")))
     return [
         (
             f"When somebody wins, a player who led {words.plural(best['led'], 'round')} wins most often: "

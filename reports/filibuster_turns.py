@@ -8,6 +8,8 @@ from __future__ import annotations
 
 from typing import Any
 
+import numpy as np
+
 from hemicycle.reports import marks, words
 from hemicycle.reports.reading import Cube
 from hemicycle.reports.stats import bands
@@ -52,7 +54,7 @@ def sentences(numbers: Numbers) -> list[str]:
             f" and {words.amount_of(estimate(last, 'leader_turns'), 'turns')} where "
             f"{last['difficulty']:.0f} are"
         )
-    widest = rows.loc[(rows["p90"] - rows["p10"]).idxmax()]
+    widest = rows.iloc[int(np.argmax(rows["p90"] - rows["p10"]))]
     return [
         (
             f"{text}. It varies most at {widest['difficulty']:.0f} hours: 8 of 10 filibusters take "

@@ -36,8 +36,8 @@ def numbers(tables: Tables) -> Numbers:
     )
     rows = counted.groupby("round")[["calls", "votes", "passes", "n"]].sum().reset_index()
     facts = {
-        "called": rate(rows["calls"].sum(), rows["n"].sum()),
-        "passed": rate(rows["passes"].sum(), rows["votes"].sum()),
+        "called": rate(int(rows["calls"].sum()), int(rows["n"].sum())),
+        "passed": rate(int(rows["passes"].sum()), int(rows["votes"].sum())),
     }
     rows = with_rate(with_rate(rows, "called", "calls"), "passed", "passes")
     return Numbers(rows.drop(columns=["calls", "passes"]), facts)

@@ -69,7 +69,7 @@ def shown(numbers: Numbers) -> list[Shown]:
 def sentences(numbers: Numbers) -> list[str]:
     """The easiest and the hardest number of players."""
     rows, name = numbers.rows, _drawn(numbers)
-    high, low = int(rows[name].idxmax()), int(rows[name].idxmin())
+    high, low = numbers.most(name), numbers.least(name)
     most, least = numbers.estimate(name, high), numbers.estimate(name, low)
     if name == "won":
         if most.low <= least.high:

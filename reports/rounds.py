@@ -46,7 +46,7 @@ def shown(numbers: Numbers) -> list[Shown]:
 def sentences(numbers: Numbers) -> list[str]:
     """The mean and the usual length."""
     rows = numbers.rows
-    most = rows.loc[rows["part"].idxmax()]
+    most = rows.iloc[numbers.most("part")]
     return [
         (
             f"A game lasts {words.amount_of(numbers.facts['mean'], 'rounds', long=True)} on average; "

@@ -64,7 +64,7 @@ def shown(numbers: Numbers) -> list[Shown]:
 def sentences(numbers: Numbers) -> list[str]:
     """Which seats are apart, and by how much."""
     rows, apart = numbers.rows, numbers.facts["spread"]
-    best, worst = rows.loc[rows["win"].idxmax()], rows.loc[rows["win"].idxmin()]
+    best, worst = rows.iloc[numbers.most("win")], rows.iloc[numbers.least("win")]
     if not apart.low > 0:
         most = words.percent(apart.high, words.decimals(apart.margin * 100)).split()[0]
         return [

@@ -76,9 +76,13 @@ def _is_last(frame: pd.DataFrame, run: Any) -> Any:
     return frame["place"] == run.players
 
 
+def _seat_columns(numbers: Numbers) -> list[str]:
+    return [str(name) for name in numbers.rows if str(name).startswith("seat_")]
+
+
 def shown(numbers: Numbers) -> list[Shown]:
     """Columns of the data table."""
-    seats = [name for name in numbers.rows if str(name).startswith("seat_")]
+    seats = _seat_columns(numbers)
     return [
         Shown("strategy", "Strategy"),
         Shown("win", "Win rate per seat", "percent"),
@@ -121,7 +125,7 @@ def draw(ax: Any, numbers: Numbers) -> None:
     """A dot and interval a strategy, ticks for its seats, and the share of equal play."""
     rows = numbers.rows
     labels = [str(label) for label in rows["strategy"]]
-    seats = rows[[name for name in rows if str(name).startswith("seat_")]]
+    seats = rows[_seat_columns(numbers)]
     for y, row in enumerate(seats.to_numpy()):
         ax.plot(row, np.full(len(row), y + 0.22), "|", color=marks.MUTED, markersize=6)
     marks.forest(ax, labels, rows, "win")

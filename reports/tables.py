@@ -29,6 +29,14 @@ class Numbers:
         """Whether there is nothing to show."""
         return self.rows.empty
 
+    def most(self, name: str) -> int:
+        """The row with the largest value of a column; at least one must not be NaN."""
+        return int(np.nanargmax(self.rows[name].to_numpy(float)))
+
+    def least(self, name: str) -> int:
+        """The row with the smallest value of a column; at least one must not be NaN."""
+        return int(np.nanargmin(self.rows[name].to_numpy(float)))
+
     def estimate(self, name: str, at: int) -> Estimate:
         """Column `name` of row `at` with its interval and n."""
         row = self.rows.iloc[at]

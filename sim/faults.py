@@ -15,14 +15,19 @@ from hemicycle.sim.engine import (
     STALLED,
     Fault,
 )
-from hemicycle.sim.runspec import Setup
+from hemicycle.sim.runspec import STANDARD, Setup
 
 
 def describe(setup: Setup, fault: Fault, folder: Path | None = None, patience: float = 60) -> str:
-    """Who did what in which game; with `folder`, or without one, the command that replays it."""
-    who = f"strategy '{setup.who(fault.game, fault.seat)}' at seat {fault.seat}"
+    """Who did what in which game, and the command that replays it (from the run in `folder`)."""
     command = replay_command(setup, fault.game, folder)
-    return f"{who} {_deed(setup, fault, patience)} in game {fault.game}; see: {command}"
+    return f"{blame(setup, fault, patience)}; see: {command}"
+
+
+def blame(setup: Setup, fault: Fault, patience: float = 60) -> str:
+    """Who did what in which game."""
+    who = f"strategy '{setup.who(fault.game, fault.seat)}' at seat {fault.seat}"
+    return f"{who} {_deed(setup, fault, patience)} in game {fault.game}"
 
 
 def _deed(setup: Setup, fault: Fault, patience: float) -> str:
@@ -31,7 +36,7 @@ def _deed(setup: Setup, fault: Fault, patience: float) -> str:
         listed = f"of {fault.options} (0 to {fault.options - 1})"
         return f"chose option {fault.chosen} {listed} {decision}"
     if fault.reason == RAISED:
-        return f"raised {fault.error} {decision}"
+        return f"raised {' '.join(fault.error.split())} {decision}"
     if fault.reason == STALLED:
         return f"did not answer for {patience:g} s {decision}"
     if fault.reason == OVER_CAP:
@@ -46,11 +51,12 @@ def replay_command(setup: Setup, game: int, folder: Path | None = None) -> str:
     """The command line that replays game number `game` of a run."""
     spec = setup.spec
     if folder is not None:
-        words = ["hemicycle", "replay", str(folder), "--game", str(game)]
-    else:
-        words = ["hemicycle", "replay", spec.game, "--seed", str(spec.seed), "--game", str(game)]
-        words += ["--seats", str(spec.seats), "--players", spec.players]
-        words += ["--fixed-seats"] * spec.fixed_seats
+        return shlex.join(["hemicycle", "replay", str(folder), "--game", str(game)])
+    words = ["hemicycle", "replay", spec.game, "--seed", str(spec.seed), "--game", str(game)]
+    words += ["--seats", str(setup.lineup.seats), "--players", spec.players]
+    words += ["--fixed-seats"] * spec.fixed_seats
+    if setup.mix.origin != STANDARD:
+        words += ["--mix", setup.mix.origin]
     for path in spec.code:
         words += ["--code", str(path)]
     return shlex.join(words)

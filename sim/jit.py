@@ -9,12 +9,17 @@ import hashlib
 import os
 import shutil
 import time
+import warnings
 from collections.abc import Callable
 from pathlib import Path
 from typing import Any, ParamSpec, TypeVar, cast
 
 import numba
+from numba.core.errors import NumbaExperimentalFeatureWarning
 from numba.core.registry import cpu_target
+
+# Strategies are first-class functions, which numba calls experimental at every start.
+warnings.filterwarnings("ignore", category=NumbaExperimentalFeatureWarning)
 
 P = ParamSpec("P")
 R = TypeVar("R")

@@ -97,7 +97,7 @@ def layout(game: Game, mix: Mix, labels: Sequence[str]) -> Layout:
     schemas = {}
     for table, listed in columns.items():
         words[table] = {
-            c.name: pa.array(known[c.words] if isinstance(c.words, str) else c.words, pa.string())
+            c.name: _strings(known[c.words] if isinstance(c.words, str) else c.words)
             for c in listed
             if c.words is not None
         }
@@ -118,10 +118,29 @@ def batch(plan: Layout, table: str, rows: Any) -> Any:
     """Structured `rows` (fields named as the table's columns) as an Arrow record batch."""
     arrays = []
     for column in plan.columns[table]:
-        values = pa.array(np.ascontiguousarray(rows[column.name]))
+        values = _array(np.ascontiguousarray(rows[column.name]))
         words = plan.words[table].get(column.name)
         arrays.append(values if words is None else pa.DictionaryArray.from_arrays(values, words))
     return pa.RecordBatch.from_arrays(arrays, schema=plan.schemas[table])
+
+
+# Made from buffers because `pyarrow.array` loads pandas, half a second of every short run.
+
+
+def _array(values: Any) -> Any:
+    """A numpy array of numbers or truth values as an Arrow array."""
+    stored = np.packbits(values, bitorder="little") if values.dtype == np.bool_ else values
+    kind = pa.from_numpy_dtype(values.dtype)
+    return pa.Array.from_buffers(kind, len(values), [None, pa.py_buffer(stored)])
+
+
+def _strings(words: Sequence[str]) -> Any:
+    """Words as an Arrow array."""
+    coded = [word.encode() for word in words]
+    ends = np.cumsum([0, *map(len, coded)], dtype=np.int32)
+    return pa.StringArray.from_buffers(
+        len(coded), pa.py_buffer(ends), pa.py_buffer(b"".join(coded))
+    )
 
 
 def card_batch(plan: Layout, block: int, counts: Any, totals: Any) -> Any:
@@ -231,11 +250,25 @@ def parts(folder: str | Path, table: str, columns: Sequence[str] | None = None) 
     `columns` picks columns by name. InputError for an unknown table or column.
     """
     for path in part_files(folder, table):
-        known = pq.read_schema(path).names
-        for name in columns or ():
-            if name not in known:
-                raise InputError(f"table '{table}' has no column '{name}'{nearest(name, known)}")
-        yield pq.read_table(path, columns=None if columns is None else list(columns))
+        with pq.ParquetFile(path) as file:
+            known = file.schema_arrow.names
+            for name in columns or ():
+                if name not in known:
+                    raise InputError(
+                        f"table '{table}' has no column '{name}'{nearest(name, known)}"
+                    )
+            yield file.read(columns=None if columns is None else list(columns))
+
+
+def numbers(column: Any) -> Any:
+    """A column of a part as a numpy array: codes for words, 0 and 1 (int8) for truth values.
+
+    Unlike `to_numpy` it does not load pandas.
+    """
+    array = column.combine_chunks()
+    if pa.types.is_dictionary(array.type):
+        array = array.indices
+    return np.from_dlpack(array.cast(pa.int8()) if pa.types.is_boolean(array.type) else array)
 
 
 def read_table(

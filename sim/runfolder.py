@@ -13,7 +13,6 @@ from pathlib import Path
 from typing import Any
 
 import numpy as np
-import pyarrow.compute as pc
 
 from hemicycle.sim.errors import InputError, RunError
 from hemicycle.sim.game import STATUS
@@ -21,6 +20,7 @@ from hemicycle.sim.outcomes import (
     MANIFEST,
     TABLES,
     load_manifest,
+    numbers,
     part_name,
     parts,
     write_json,
@@ -44,6 +44,7 @@ def new_manifest(setup: Setup, jobs: int) -> dict[str, Any]:
     return {
         "format": FORMAT,
         "spec": setup.plain,
+        "code_files": [str(Path(path).resolve()) for path in setup.spec.code],
         "lineup": {
             "labels": setup.lineup.labels,
             "arrangements": [
@@ -82,7 +83,12 @@ class RunFolder:
     def __init__(self, path: Path, manifest: dict[str, Any], lock: int):
         """Use `create` or `resume`."""
         self.path, self.manifest, self._lock = path, manifest, lock
-        self._began, self._before = time.monotonic(), float(manifest["timing"]["seconds"])
+        self._before = float(manifest["timing"]["seconds"])
+        self._began = time.monotonic()
+
+    def begin(self) -> None:
+        """Start the clock: whatever took time before was compiling."""
+        self._began = time.monotonic()
 
     @classmethod
     def create(cls, path: Path, setup: Setup, jobs: int) -> RunFolder:
@@ -133,8 +139,7 @@ class RunFolder:
         self.save()
         counted = np.zeros(len(STATUS), np.int64)
         for part in parts(self.path, "games", ["status"]):
-            codes = pc.cast(part["status"].combine_chunks().indices, "int64")
-            counted += np.bincount(codes.to_numpy(), minlength=len(STATUS))
+            counted += np.bincount(numbers(part["status"]), minlength=len(STATUS))
         progress["statuses"] = dict(zip(STATUS, counted.tolist(), strict=True))
         self.save()
         for table in TABLES:

@@ -23,11 +23,10 @@ import pyarrow as pa
 from numba.core.errors import NumbaExperimentalFeatureWarning
 
 from hemicycle.sim.crew import Block, Crew, StallError
-from hemicycle.sim.engine import Fault, Player
+from hemicycle.sim.engine import STALLED, Fault, Player
 from hemicycle.sim.errors import RunError
 from hemicycle.sim.faults import describe
 from hemicycle.sim.game import STATUS
-from hemicycle.sim.lineup import line_up
 from hemicycle.sim.outcomes import card_batch, load_manifest, parts, read_table
 from hemicycle.sim.runfolder import (
     FAULTY,
@@ -38,6 +37,7 @@ from hemicycle.sim.runfolder import (
     note_part,
 )
 from hemicycle.sim.runspec import RunSpec, Setup, prepare
+from hemicycle.sim.seating import yardstick
 
 if TYPE_CHECKING:
     import pandas as pd
@@ -60,6 +60,11 @@ class FaultError(RunError):
         super().__init__(message)
         self.fault, self.run = fault, run
 
+    @property
+    def hung(self) -> bool:
+        """True when a strategy is silent: its thread goes on until the process ends."""
+        return self.fault.reason == STALLED
+
 
 @dataclass
 class Run:
@@ -73,12 +78,18 @@ class Run:
     played: int
     memory: dict[str, Any] = field(default_factory=dict, repr=False)
 
+    def parts(self, name: str, columns: Sequence[str] | None = None) -> Iterator[Any]:
+        """A table part by part as pyarrow Tables, so that memory stays flat."""
+        if self.folder is not None:
+            yield from parts(self.folder, name, columns)
+        else:
+            found = self.memory[name]
+            yield found if columns is None else found.select(list(columns))
+
     def table(self, name: str, columns: Sequence[str] | None = None) -> pd.DataFrame:
         """The table `games`, `seats`, `rounds` or `cards` as a frame, words as categories."""
-        if self.folder is not None:
-            return read_table(self.folder, name, columns)
-        found = self.memory[name]
-        frame: pd.DataFrame = (found.select(columns) if columns else found).to_pandas()
+        found = pa.concat_tables(self.parts(name, columns))
+        frame: pd.DataFrame = found.to_pandas()
         return frame
 
     @property
@@ -120,6 +131,12 @@ class _Memory:
     def close(self, state: str, reason: str = "") -> None:
         self.manifest["progress"].update(state=state, reason=reason)
 
+    def begin(self) -> None:
+        """Memory keeps no time."""
+
+    def release(self) -> None:
+        """Nobody else can write here."""
+
     def tables(self) -> dict[str, Any]:
         names = self.found[0] if self.found else ()
         return {name: pa.concat_tables([t[name] for t in self.found]) for name in names}
@@ -154,12 +171,12 @@ def run(
         sink = RunFolder.create(Path(out), setup, jobs)
     before = sink.games
     if before == setup.spec.games:
-        if isinstance(sink, RunFolder):
-            sink.release()
+        sink.release()
         return _result(sink, before)
     crew = Crew(setup, jobs, patience)
     try:
         warm_up(setup)
+        sink.begin()
         fault = _fill(setup, sink, crew, progress or (lambda done: None))
     except KeyboardInterrupt:
         sink.close(STOPPED, "interrupted")
@@ -189,11 +206,8 @@ def _result(sink: RunFolder | _Memory, before: int) -> Run:
 
 def warm_up(setup: Setup) -> None:
     """Compile the kernels (or load them), with strategies that surely end their games."""
-    from hemicycle.strategies import baseline, make_entry
-
-    entries = [make_entry(baseline.first, {}, setup.game)] * setup.spec.seats
-    player = Player(setup.game, setup.record, line_up(entries), 0, checked=setup.spec.checked)
-    player.block(0, 1)
+    lineup = yardstick(setup.game, setup.lineup.seats)
+    Player(setup.game, setup.record, lineup, 0, checked=setup.spec.checked).block(0, 1)
 
 
 class _Part:
@@ -221,7 +235,11 @@ class _Part:
     def write(self, sink: RunFolder | _Memory) -> None:
         statuses = sum((b.statuses for b in self.blocks), np.zeros(len(STATUS), np.int64))
         faults = [
-            {**asdict(f), "who": self.setup.who(f.game, f.seat), "text": describe(self.setup, f)}
+            {
+                **asdict(f),
+                "who": self.setup.who(f.game, f.seat),
+                "text": describe(self.setup, f, sink.path),
+            }
             for block in self.blocks
             for f in block.faults
         ]

@@ -12,12 +12,15 @@ from hemicycle.sim.errors import InputError
 from hemicycle.sim.game import Game
 from hemicycle.sim.games import GAMES, find_game
 from hemicycle.sim.jit import ROOT
-from hemicycle.sim.lineup import LineUp, line_up
+from hemicycle.sim.lineup import LineUp
 from hemicycle.sim.mixes import Mix, load_mix
 from hemicycle.sim.mixtools import diff
 from hemicycle.sim.outcomes import Layout, layout
 from hemicycle.sim.rng import SEED_MAX
+from hemicycle.sim.seating import seat_players
 
+STANDARD = "standard"
+"""The mix and the strategy that are taken when none is named."""
 CORE = ("decks.py", "engine.py", "game.py", "rng.py")
 """Files of sim/ that, beside a game's own, decide what happens in a game."""
 
@@ -27,7 +30,8 @@ class RunSpec:
     """What to play.
 
     `games` > 0; `seed` 0..2^64-1; `players` as on the command line (`bold,cautious:nerve=0.2`, one
-    name fills all seats); `mix` a name, folder, .toml file or a loaded Mix; `code` files with more
+    name fills all seats); `seats` None: as many as there are names, and with one name 4 or what is
+    nearest to it; `mix` a name, folder, .toml file or a loaded Mix; `code` files with more
     strategies; `checked` looks for tampering and broken counts after every decision; `forfeit`
     counts a game with a faulty strategy as lost by all instead of stopping there.
     """
@@ -35,10 +39,10 @@ class RunSpec:
     game: str
     games: int
     seed: int
-    seats: int = 4
-    players: str = "standard"
+    seats: int | None = None
+    players: str = STANDARD
     fixed_seats: bool = False
-    mix: str | Mix = "standard"
+    mix: str | Mix = STANDARD
     code: Sequence[str | Path] = ()
     checked: bool = False
     forfeit: bool = False
@@ -67,21 +71,29 @@ class Setup:
 
 def prepare(spec: RunSpec) -> Setup:
     """Check and resolve a spec; InputError in one line for whatever cannot be played."""
-    check_numbers(spec.games, spec.seed)
+    if not 0 < spec.games < 2**62:
+        raise InputError(f"games: {spec.games} is not a whole number from 1 up")
+    if not 0 <= spec.seed <= SEED_MAX:
+        raise InputError(f"seed: {spec.seed} is not a whole number from 0 to {SEED_MAX}")
     game = find_game(spec.game)
     mix = load_mix(spec.game, spec.mix) if isinstance(spec.mix, str) else spec.mix
     if mix.game != game.name:
         raise InputError(f"mix '{mix.name}' is for {mix.game}, not for {game.name}")
-    check_seats(game, mix, spec.seats)
+    limits = seat_range(game, mix)
+    seats = spec.seats
+    if seats is not None and not limits[0] <= seats <= limits[1]:
+        raise InputError(
+            f"seats: {seats} cannot play {game.name}, expected {limits[0]} to {limits[1]}"
+        )
     record = game.compile_mix(mix)[0]
-    lineup, entries = _line_up(spec, game)
+    lineup, entries = seat_players(game, limits, spec.players, spec.code, seats, spec.fixed_seats)
     plain = {
         "game": game.name,
         "game_version": game.version,
         "code": code_hash(game.name),
         "n": spec.games,
         "seed": spec.seed,
-        "seats": spec.seats,
+        "seats": lineup.seats,
         "players": spec.players,
         "entries": entries,
         "fixed_seats": spec.fixed_seats,
@@ -92,51 +104,31 @@ def prepare(spec: RunSpec) -> Setup:
     return Setup(spec, game, mix, record, lineup, layout(game, mix, lineup.labels), plain)
 
 
-def check_numbers(games: int, seed: int) -> None:
-    """InputError unless `games` and `seed` are in range."""
-    if not 0 < games < 2**62:
-        raise InputError(f"games: {games} is not a whole number from 1 up")
-    if not 0 <= seed <= SEED_MAX:
-        raise InputError(f"seed: {seed} is not a whole number from 0 to 2^64-1")
+def respec(manifest: Mapping[str, Any], code: Sequence[str | Path] = ()) -> RunSpec:
+    """The spec of a run's manifest; `code` are the files to use instead of those it names."""
+    spec = manifest["spec"]
+    return RunSpec(
+        game=spec["game"],
+        games=spec["n"],
+        seed=spec["seed"],
+        seats=spec["seats"],
+        players=spec["players"],
+        fixed_seats=spec["fixed_seats"],
+        mix=Mix.from_dict(spec["mix"]),
+        code=code or manifest["code_files"],
+        checked=spec["checked"],
+        forfeit=spec["forfeit"],
+    )
 
 
-def check_seats(game: Game, mix: Mix, seats: int) -> None:
-    """InputError unless `seats` may sit down by the game's rules and the mix's numbers."""
+def seat_range(game: Game, mix: Mix) -> tuple[int, int]:
+    """How few and how many may sit down, by the game's rules and the mix's numbers."""
     low, high = game.seats
     if "players_min" in mix.parameters:
         low = max(low, mix.value("players_min"))
     if "players_max" in mix.parameters:
         high = min(high, mix.value("players_max"))
-    if not low <= seats <= high:
-        raise InputError(f"seats: {seats} cannot play {game.name}, expected {low} to {high}")
-
-
-def _line_up(spec: RunSpec, game: Game) -> tuple[LineUp, list[dict[str, Any]]]:
-    from hemicycle.strategies import all_strategies, make_entry, parse_players
-
-    chosen = parse_players(spec.players, all_strategies(game.name, spec.code))
-    if len(chosen) == 1:
-        chosen *= spec.seats
-    if len(chosen) != spec.seats:
-        raise InputError(
-            f"players: {len(chosen)} names for {spec.seats} seats, expected 1 or {spec.seats}"
-        )
-    made = {}
-    for strategy, settings in chosen:  # each different one is compiled once
-        key = (strategy.name, *sorted(settings.items()))
-        if key not in made:
-            made[key] = make_entry(strategy, settings, game)
-    entries = [made[strategy.name, *sorted(settings.items())] for strategy, settings in chosen]
-    plain = [
-        {
-            "label": entry.label,
-            "strategy": entry.name,
-            "params": dict(zip(strategy.params, entry.params, strict=True)),
-            "source": entry.source,
-        }
-        for entry, (strategy, _) in zip(entries, chosen, strict=True)
-    ]
-    return line_up(entries, fixed=spec.fixed_seats), plain
+    return low, high
 
 
 def code_hash(game: str) -> str:
