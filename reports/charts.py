@@ -7,6 +7,9 @@ from dataclasses import dataclass
 from importlib import import_module
 from typing import Any, Protocol, cast, runtime_checkable
 
+import pandas as pd
+
+from hemicycle.reports.reading import Cube
 from hemicycle.reports.tables import Numbers, Shown, Tables
 
 
@@ -102,6 +105,14 @@ def groups(game: str) -> list[tuple[str, list[tuple[str, Chart]]]]:
     return [
         (heading, [(name, _module(name)) for name in names]) for heading, names in plan(game).groups
     ]
+
+
+def numbers_of(chart: Chart, tables: Tables) -> Numbers:
+    """The chart's numbers; empty when one of its cubes is, so that no chart meets an empty one."""
+    cubes = [want for want in chart.WANTED if isinstance(want, Cube)]
+    if any(tables[cube].empty for cube in cubes):
+        return Numbers(pd.DataFrame())
+    return chart.numbers(tables)
 
 
 def _module(name: str) -> Chart:

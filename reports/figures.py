@@ -107,7 +107,7 @@ def _clean(svg: str, prefix: str, title: str, description: str) -> str:
     svg = re.sub(r'(xlink:href="#|href="#|url\(#)', lambda m: f"{m[1]}{prefix}-", svg)
     svg = svg.replace("xlink:href", "href")
     svg = re.sub(r"\d+\.\d{3,}", lambda m: f"{float(m[0]):.2f}".rstrip("0").rstrip("."), svg)
-    svg = re.sub(r"font: ([^;\"]*?)'DejaVu Sans'[^;\"]*", r"font: \1var(--face)", svg)
+    svg = re.sub(r"'DejaVu Sans'[^;\"]*", "var(--face)", svg)
     svg = re.sub(r"(?<=(?:fill|roke): )#[0-9a-f]{6}", lambda m: _paint(m[0]), svg)
     svg = re.sub(r">\s+<", "><", svg)
     box = re.search(r'viewBox="([^"]+)"', svg)

@@ -22,6 +22,8 @@ def numbers(tables: Tables) -> Numbers:
     """Columns round, bid (mean with _low, _high), p10, p50, p90, sold (rate), n; rounds from 2."""
     counted = tables[BIDS]
     counted = counted[counted["round"] > 1]
+    if counted.empty:
+        return Numbers(counted)
     rows = bands(counted, "round", "bid")
     sold = counted.assign(sales=counted["n"] * (counted["bid"] > 0)).groupby("round")
     rows["sales"] = sold["sales"].sum().to_numpy()

@@ -44,8 +44,6 @@ ALL = "all"
 def numbers(tables: Tables) -> Numbers:
     """Columns round (1.. or "all"), one rate (with _low, _high) per reason in ENDS, n."""
     counted = tables[ENDED]
-    if counted.empty:
-        return Numbers(pd.DataFrame())
     wide = counted.pivot_table(
         index="round", columns="end", values="n", aggfunc="sum", fill_value=0, observed=False
     )
@@ -95,10 +93,9 @@ def height(numbers: Numbers) -> float:
 def draw(ax: Any, numbers: Numbers) -> None:
     """Stacked bars, one a round and one for all."""
     rows = numbers.rows
-    y = np.arange(len(rows), dtype=float)
-    y[-1] += 0.4
+    y = np.arange(len(rows)) + 0.4 * (rows["round"] == ALL).to_numpy(float)
     marks.stacked(ax, y, {name: rows[end] for end, name in ENDS.items()}, marks.SERIES)
     ax.set_yticks(y, [f"Round {r}" if r != ALL else "All rounds" for r in rows["round"]])
-    ax.set_ylim(y[-1] + 0.6, -0.6)
+    ax.set_ylim(len(rows), -0.6)
     ax.set_xlabel("percent of filibusters")
     marks.legend(ax)

@@ -35,6 +35,8 @@ def numbers(tables: Tables) -> Numbers:
     """
     won = tables[MARGINS].query("team_win == 1")
     lags = tables[COMEBACKS].query("team_win == 1")
+    if won.empty:
+        return Numbers(won)
     n = int(won["n"].sum())
     rows = won[["margin"]].copy()
     rows["part"], rows["part_low"], rows["part_high"] = wilson(won["n"], n)

@@ -27,6 +27,8 @@ def numbers(tables: Tables) -> Numbers:
     Sorted by block; fact `all` = block rate of all policies together.
     """
     rows = table_cards.of_deck(tables, "policy")
+    if rows.empty:
+        return Numbers(rows)
     rows["blocks"] = rows["drawn"] - rows["used_draws"]
     rows = with_rate(rows, "block", "blocks", "drawn")
     overall = float(rows["blocks"].sum() / max(1, rows["drawn"].sum()))

@@ -19,6 +19,8 @@ height, draw = table_cards.height, table_cards.draw
 def numbers(tables: Tables) -> Numbers:
     """See `table_cards.of_deck`, with `cancelled` = part of its draws that were cancelled."""
     rows = table_cards.of_deck(tables, "time")
+    if rows.empty:
+        return Numbers(rows)
     return Numbers(rows.assign(cancelled=1 - rows["used"], per_game=rows["drawn"] / rows["n"]))
 
 

@@ -31,6 +31,8 @@ def numbers(tables: Tables) -> Numbers:
     """
     counted = tables[BIDS]
     counted = counted[counted["round"] > 1]
+    if counted.empty:
+        return Numbers(counted)
     records = []
     for number, part in counted.groupby("round"):
         waste = ratio(part["paid"] - part["bid"], part["paid"], part["n"])

@@ -42,7 +42,7 @@ def forest(
         labels = [fill(label, 24) if len(label) > 26 else label for label in labels]
         ax.tick_params(axis="y", labelsize=8.5)
     ax.set_yticks(y, labels, linespacing=1.0)
-    ax.set_ylim(len(rows) - 0.5, -0.5)
+    ax.set_ylim(max(len(rows), 1) - 0.5, -0.5)
     ax.grid(visible=False, axis="y")
     ax.tick_params(axis="y", length=0)
 

@@ -69,7 +69,7 @@ def _groups(tables: Tables, png: Path) -> Iterator[Group]:
     for heading, modules in charts.groups(tables.run.game):
         sections = []
         for name, chart in modules:
-            numbers = chart.numbers(tables)
+            numbers = charts.numbers_of(chart, tables)
             if not numbers.empty:
                 sections.append(_section(name, chart, numbers, png))
         yield Group(_slug(heading), heading, sections)

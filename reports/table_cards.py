@@ -42,7 +42,10 @@ def of_deck(tables: Tables, deck: str) -> pd.DataFrame:
     of games without it, `used` = part of its draws that were not cancelled, drawn and used_draws
     (copies), n_seen, n (games). Sorted by excess, largest first.
     """
-    frame = tables.cards[tables.cards["deck"] == deck]
+    frame = tables.cards
+    if frame.empty:
+        return frame
+    frame = frame[frame["deck"] == deck]
     draws = {lost: int(frame.loc[(frame["result"] == LOST) == lost, "drawn"].sum())
              for lost in (True, False)}  # fmt: skip
     records = []

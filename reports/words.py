@@ -49,6 +49,9 @@ def signed(text: str) -> str:
 
 def _scaled(found: Estimate, scale: float) -> tuple[list[str], int]:
     digits = decimals(found.margin * scale)
+    nearest = min(abs(found.low), abs(found.high)) * scale
+    if found.low * found.high > 0 and nearest < 0.5 / 10**digits and digits < MOST_DECIMALS:
+        digits += 1  # an interval clear of 0 should not look as if it began there
     return [number(x * scale, digits) for x in (found.value, found.low, found.high)], digits
 
 

@@ -1,4 +1,4 @@
-"""How fast this machine plays: the kernel alone, and a whole run with its tables."""
+"""How fast this machine plays: the numbers behind `hemicycle bench`."""
 
 from __future__ import annotations
 
@@ -11,95 +11,71 @@ import tempfile
 import time
 from concurrent.futures import ThreadPoolExecutor
 from importlib import metadata
-from pathlib import Path
 from typing import Any
 
 from hemicycle.sim.engine import Player
-from hemicycle.sim.runs import BLOCK_GAMES, run, warm_up
-from hemicycle.sim.runspec import RunSpec, Setup, prepare
+from hemicycle.sim.runs import run
+from hemicycle.sim.runspec import RunSpec, prepare
 
-SECONDS = 3.0
-SEED = 7
+BLOCK = 10_000
+BLOCKS = 30
 
 
-def bench(game: str, jobs: int | None = None) -> dict[str, Any]:
-    """The table of `hemicycle bench`: random players, 4 seats where the game allows.
+def measure(game: str, games: int) -> dict[str, Any]:
+    """Speeds with `random` players, 4 seats where the game allows.
 
-    Speeds in games and decisions per second, times in seconds, memory in megabytes.
+    `kernel_*` play into rows in memory; `run_*` write all tables of `games` games to a folder.
     """
-    jobs = jobs or os.cpu_count() or 1
-    setup = prepare(RunSpec(game=game, games=1, seed=SEED, players="random"))
-    began = time.perf_counter()
-    warm_up(setup)
-    compiled = time.perf_counter() - began
-    one, decisions = _kernel(setup, 1)
-    every, _ = _kernel(setup, jobs)
-    games = max(BLOCK_GAMES, int(every * SECONDS) // BLOCK_GAMES * BLOCK_GAMES)
+    jobs = os.cpu_count() or 1
+    setup = prepare(RunSpec(game=game, games=games, seed=7, players="random"))
+    players = [Player(setup.game, setup.record, setup.lineup, 7) for _ in range(jobs)]
+    players[0].block(0, 100)
+    one, decisions = _kernel(players[:1])
+    every, _ = _kernel(players)
     with tempfile.TemporaryDirectory() as folder:
         began = time.perf_counter()
-        run(
-            game=game, games=games, seed=SEED, players="random", out=Path(folder) / "run", jobs=jobs
+        run(setup.spec, out=f"{folder}/run", jobs=jobs)
+        run_speed = games / (time.perf_counter() - began)
+        warm = _command(
+            "run", game, "-n", "1000", "--players", "random", "--quiet", "-o", f"{folder}/w"
         )
-        whole = games / (time.perf_counter() - began)
-        peak = resource.getrusage(resource.RUSAGE_SELF).ru_maxrss
-        start = _started(game, Path(folder) / "start")
     return {
         "game": game,
-        "seats": setup.lineup.seats,
-        "jobs": jobs,
-        "kernel_games_per_s": round(one),
-        "kernel_games_per_s_all": round(every),
-        "decisions_per_s": round(one * decisions),
-        "decisions_per_game": round(decisions, 2),
-        "run_games_per_s": round(whole),
-        "run_share_of_kernel": round(whole / every, 3),
-        "threads_gain": round(every / one, 2),
-        "run_games": games,
-        "run_peak_memory_mb": round(peak / (1 << 20 if sys.platform == "darwin" else 1 << 10)),
-        "kernel_load_s": round(compiled, 2),
-        "warm_start_s": round(start, 2),
-        "machine": f"{platform.machine()}, {os.cpu_count()} cores, {_processor()}",
-        "versions": {
-            "python": platform.python_version(),
-            **{name: metadata.version(name) for name in ("hemicycle", "numba", "numpy", "pyarrow")},
-        },
+        "seats": setup.spec.seats,
+        "threads": jobs,
+        "kernel_games_per_s": one,
+        "kernel_games_per_s_all": every,
+        "threads_gain": every / one,
+        "decisions_per_s": one * decisions,
+        "decisions_per_game": decisions,
+        "run_games_per_s": run_speed,
+        "run_of_kernel": run_speed / every,
+        "warm_start_s": warm,
+        "help_s": _command("--help"),
+        "peak_memory_mb": resource.getrusage(resource.RUSAGE_SELF).ru_maxrss / 1024,
+        "versions": {name: metadata.version(name) for name in ("hemicycle", "numba", "numpy")},
+        "machine": f"{platform.machine()}, {jobs} threads, Python {platform.python_version()}",
     }
 
 
-def _kernel(setup: Setup, threads: int) -> tuple[float, float]:
-    """Games per second of the loop alone on so many threads, and decisions per game."""
-    players = [Player(setup.game, setup.record, setup.lineup, SEED) for _ in range(threads)]
-    deadline = time.perf_counter() + SECONDS
+def _kernel(players: list[Player]) -> tuple[float, float]:
+    """Games a second over all players' threads, and mean decisions a game."""
 
-    def play(first: int) -> tuple[int, int]:
-        games = decisions = 0
-        while time.perf_counter() < deadline:
-            rows = players[first].block(games, BLOCK_GAMES)
-            games += BLOCK_GAMES
-            decisions += int(rows.games["decisions"].sum())
-        return games, decisions
+    def play(player: Player) -> float:
+        return sum(
+            float(player.block(i * BLOCK, BLOCK).games.decisions.mean()) for i in range(BLOCKS)
+        )
 
     began = time.perf_counter()
-    with ThreadPoolExecutor(threads) as pool:
-        found = list(pool.map(play, range(threads)))
+    with ThreadPoolExecutor(len(players)) as pool:
+        found = list(pool.map(play, players))
     seconds = time.perf_counter() - began
-    games = sum(played for played, _ in found)
-    return games / seconds, sum(asked for _, asked in found) / games
+    return len(players) * BLOCK * BLOCKS / seconds, found[0] / BLOCKS
 
 
-def _started(game: str, out: Path) -> float:
-    """Seconds of a short run as a command of its own, kernels already compiled."""
-    command = ["run", game, "-n", "1000", "--seed", "7", "--players", "random", "-o", str(out)]
+def _command(*words: str) -> float:
+    """Seconds that a command of ours takes, start to end."""
     began = time.perf_counter()
-    subprocess.run(
-        [sys.executable, "-m", "hemicycle.cli", *command], check=True, capture_output=True
-    )
+    command = [sys.executable, "-m", "hemicycle.cli", *words]
+    subprocess.run(command, check=True, capture_output=True)
     return time.perf_counter() - began
-
-
-def _processor() -> str:
-    """The processor's name where the system tells it."""
-    path = Path("/proc/cpuinfo")
-    lines = path.read_text(encoding="utf-8").splitlines() if path.exists() else []
-    names = [line.partition(":")[2].strip() for line in lines if line.startswith("model name")]
-    return names[0] if names else platform.processor()

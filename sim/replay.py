@@ -1,125 +1,84 @@
-"""A game told in plain words, and a run's games played again to see that they are the same."""
+"""A game of a run, told in plain words (each game's `words` module has the sentences)."""
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterator
 from pathlib import Path
 from typing import Any
 
-import numpy as np
-import pyarrow as pa
-import pyarrow.compute as pc
-
-from hemicycle.sim.engine import OUT_OF_RANGE, OVER_CAP, RAISED, Fault, Player
-from hemicycle.sim.errors import InputError, RunError
-from hemicycle.sim.faults import blame
-from hemicycle.sim.outcomes import batch, load_manifest, parts
-from hemicycle.sim.runspec import Setup, difference
+from hemicycle.sim.errors import InputError
+from hemicycle.sim.mixes import Mix
+from hemicycle.sim.outcomes import load_manifest
+from hemicycle.sim.runspec import RunSpec, Setup, difference, prepare
 from hemicycle.sim.session import Session
 
-ROWS = ("games", "seats", "rounds")
+
+def setup_of(folder: Path, code: tuple[str, ...] = ()) -> Setup:
+    """The run in `folder` made ready again; InputError when code or rules have changed since."""
+    spec = load_manifest(folder)["spec"]
+    setup = prepare(
+        RunSpec(
+            game=spec["game"],
+            games=spec["n"],
+            seed=spec["seed"],
+            seats=spec["seats"],
+            players=spec["players"],
+            fixed_seats=spec["fixed_seats"],
+            mix=Mix.from_dict(spec["mix"]),
+            code=code,
+            checked=spec["checked"],
+            forfeit=spec["forfeit"],
+        )
+    )
+    changed = difference(spec, setup.plain)
+    if changed:
+        raise InputError(f"{folder} cannot be replayed: {changed}")
+    return setup
 
 
 def tell(setup: Setup, number: int, *, decisions: bool = False) -> Iterator[str]:
-    """Game `number` as lines: how it began, what happened, how it ended.
+    """Lines about game `number`; with `decisions` each list of options and what was taken.
 
-    With `decisions` also each decision with its options and the choice. A strategy at fault ends
-    the telling: RunError says who did what.
+    A strategy's fault ends the story with a line that says so.
     """
-    game, mix, words = setup.game, setup.mix, setup.game.words
-    session = Session(game, mix, setup.lineup.seats, seed=setup.spec.seed, number=number)
-    sat = (f"seat {seat} {setup.who(number, seat)}" for seat in range(setup.lineup.seats))
-    yield f"{game.title}: game {number} of seed {setup.spec.seed}, mix {mix.name}: {', '.join(sat)}."
+    if number < 0:
+        raise InputError(f"game: {number} is not a game number, expected 0 or more")
+    words, mix = setup.game.words, setup.mix
+    session = Session(setup.game, mix, setup.spec.seats, seed=setup.spec.seed, number=number)
+    for seat in range(setup.spec.seats):
+        yield f"{words.seat_name(seat)} is played by {setup.who(number, seat)}."
     yield from words.opening(mix, session.state)
-    yield from _happened(setup, session)
+    yield from _news(session, words)
     steps = session.steps(setup.lineup)
-    for count in range(game.cap + 1):
+    while True:
         try:
-            step = next(steps, None)
-        except Exception as error:
-            raise _fault(setup, session, number, error) from error
-        if step is None:
+            decision, seat, listed, chosen = next(steps)
+        except StopIteration:
             break
-        if count == game.cap:
-            raise RunError(blame(setup, _blank_fault(setup, session, number, OVER_CAP)))
+        except Exception as fault:  # noqa: BLE001 - whatever a user's strategy does ends its game
+            who = setup.who(number, session.seat)
+            yield (
+                f"Here strategy '{who}' at seat {session.seat} failed at its "
+                f"'{session.pending}' decision: {type(fault).__name__}: {fault}"
+            )
+            return
+        yield from _news(session, words)
         if decisions:
-            yield _decision(setup, *step)
-        yield from _happened(setup, session)
-    yield from _happened(setup, session)
+            yield from _choice(setup, decision, seat, listed, chosen)
+    yield from _news(session, words)
     yield from words.closing(mix, session.state)
 
 
-def _happened(setup: Setup, session: Session) -> Iterator[str]:
+def _news(session: Session, words: Any) -> Iterator[str]:
     for event in session.events():
-        yield setup.game.words.sentence(setup.mix, event)
+        yield words.sentence(session.mix, event)
 
 
-def _decision(setup: Setup, name: str, seat: int, options: Sequence[int], chosen: int) -> str:
-    number = setup.game.decisions.index(name)
-    words = [setup.game.words.option_words(setup.mix, number, option) for option in options]
-    words[chosen] = f"[{words[chosen]}]"
-    return f"      > seat {seat}, {name}: {' | '.join(words)}"
-
-
-def _blank_fault(setup: Setup, session: Session, number: int, reason: int) -> Fault:
-    return Fault(number, reason, session.seat, setup.game.decisions.index(session.pending))
-
-
-def _fault(setup: Setup, session: Session, number: int, error: Exception) -> RunError:
-    if isinstance(error, IndexError) and str(error).startswith("option "):
-        fault = _blank_fault(setup, session, number, OUT_OF_RANGE)
-        _, chosen, _, options = str(error).split()
-        fault.chosen, fault.options = int(chosen), int(options)
-    else:
-        fault = _blank_fault(setup, session, number, RAISED)
-        fault.error = f"{type(error).__name__}: {error}"
-    return RunError(blame(setup, fault))
-
-
-def same_spec(folder: Path, setup: Setup) -> str:
-    """Why games played now need not be those of the run in `folder`, in words; "" when they are."""
-    return difference(load_manifest(folder)["spec"], setup.plain)
-
-
-def check_games(folder: Path, setup: Setup, numbers: Sequence[int]) -> list[int]:
-    """Play these games again and return those whose rows are not the run's."""
-    player = Player(
-        setup.game, setup.record, setup.lineup, setup.spec.seed, checked=setup.spec.checked
-    )
-    wrong = []
-    left = sorted(numbers)
-    stored = zip(*(parts(folder, table) for table in ROWS), strict=True)
-    for tables in stored:
-        first, last = (int(tables[0]["game"][i].as_py()) for i in (0, -1))
-        mine = [number for number in left if first <= number <= last]
-        kept = [_only(table, mine) for table in tables]
-        wrong += [number for number in mine if not _same(setup, player, kept, number)]
-    return wrong
-
-
-def _only(table: Any, numbers: Sequence[int]) -> Any:
-    return table.filter(pc.is_in(table["game"], pa.array(numbers, pa.int64()))).combine_chunks()
-
-
-def _same(setup: Setup, player: Player, kept: Sequence[Any], number: int) -> bool:
-    rows = player.block(number, 1, stop_at_fault=False)
-    for name, found, table in zip(ROWS, (rows.games, rows.seats, rows.rounds), kept, strict=True):
-        again = pa.Table.from_batches([batch(setup.layout, name, found)])
-        if not again.equals(table.filter(pc.equal(table["game"], number))):
-            return False
-    return True
-
-
-def games_of(folder: Path) -> int:
-    """How many finished games a run holds; InputError when there is none."""
-    games = int(load_manifest(folder)["progress"]["games"])
-    if games == 0:
-        raise InputError(f"{folder}: no part is finished yet")
-    return games
-
-
-def sample_of(games: int, count: int) -> list[int]:
-    """`count` game numbers below `games`, spread at random but always the same; all when fewer."""
-    if count >= games:
-        return list(range(games))
-    return sorted(int(i) for i in np.random.default_rng(0).choice(games, count, replace=False))
+def _choice(
+    setup: Setup, decision: str, seat: int, listed: list[int], chosen: int
+) -> Iterator[str]:
+    words, number = setup.game.words, setup.game.decisions.index(decision)
+    yield f"      ? {decision}, {words.seat_name(seat)}:"
+    for i, option in enumerate(listed):
+        mark = ">" if i == chosen else " "
+        yield f"      {mark} {i}: {words.option_words(setup.mix, number, option)}"
