@@ -87,7 +87,7 @@ def caption(numbers: Numbers) -> str:
 
 def height(numbers: Numbers) -> float:
     """Height of the drawing in inches."""
-    return 1.5 + 0.3 * len(numbers.rows)
+    return 2.0 + 0.28 * len(numbers.rows)
 
 
 def draw(ax: Any, numbers: Numbers) -> None:

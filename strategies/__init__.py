@@ -9,16 +9,17 @@ A strategy is one function, compiled by numba with its game's fixed signature:
 
 It sees `table` (public) and `own` (its seat's secrets) and nothing else. Built-in strategies come in
 by the same door as a package's: the entry point group `hemicycle.strategies`, each naming a module.
+`example_bots.py` in this folder is a file to copy and change.
 """
 
 from __future__ import annotations
 
 import hashlib
 import inspect
-import sys
-from collections.abc import Callable, Iterable, Sequence
-from dataclasses import dataclass
-from importlib import metadata, util
+import re
+from collections.abc import Callable, Iterable, Mapping, Sequence
+from dataclasses import dataclass, field
+from importlib import metadata
 from pathlib import Path
 from types import ModuleType
 from typing import Any
@@ -27,10 +28,14 @@ import numba
 
 from hemicycle.sim.errors import InputError, nearest
 from hemicycle.sim.game import MAX_PARAMS, Game
+from hemicycle.sim.games import GAMES
 from hemicycle.sim.jit import CACHE_FOLDER
 from hemicycle.sim.lineup import Entry
+from hemicycle.strategies.misleading import refuse_what_misleads
+from hemicycle.strategies.sources import package_sources
 
 GROUP = "hemicycle.strategies"
+_WORD = re.compile(r"\w(?:[\w.-]*\w)?")
 
 
 @dataclass(frozen=True)
@@ -45,7 +50,11 @@ class Param:
 
 @dataclass(frozen=True)
 class Strategy:
-    """A strategy as written: `game` None plays every game; `cached` False compiles at each start."""
+    """A strategy as written: `game` None plays every game; `cached` False compiles at each start.
+
+    `sources` are the files it stands in, path -> contents as loaded; empty for an installed module,
+    which is read when asked.
+    """
 
     name: str
     game: str | None
@@ -53,9 +62,11 @@ class Strategy:
     params: dict[str, Param]
     decide: Callable[..., int]
     cached: bool = True
+    sources: Mapping[str, bytes] = field(default_factory=dict, repr=False)
 
     def compiled(self, game: Game) -> Any:
         """The decide function compiled for `game`; InputError in words when it does not compile."""
+        refuse_what_misleads(self)
         if numba.config.DISABLE_JIT:
             return self.decide
         from hemicycle.strategies.compiling import compile_strategy
@@ -65,23 +76,56 @@ class Strategy:
         )
 
     @property
+    def defaults(self) -> tuple[float, ...]:
+        """The parameters' default values in order, for another strategy that calls this one."""
+        return tuple(float(param.default) for param in self.params.values())
+
+    @property
+    def file(self) -> str:
+        """The source file of the function."""
+        return inspect.getsourcefile(self.decide) or self.decide.__code__.co_filename
+
+    @property
     def source_hash(self) -> str:
-        """Hash of the source file it stands in (16 hex digits)."""
-        path = inspect.getsourcefile(self.decide)
-        return hashlib.sha256(Path(path or "").read_bytes()).hexdigest()[:16]
+        """Hash of its source file and of the local modules that file uses (16 hex digits)."""
+        digest = hashlib.sha256()
+        for path, text in sorted((self.sources or package_sources(self.decide)).items()):
+            digest.update(Path(path).name.encode() + b"\0" + text + b"\0")
+        return digest.hexdigest()[:16]
 
 
 def strategy(
     name: str, *, game: str | None, description: str, **params: Param
 ) -> Callable[[Callable[..., int]], Strategy]:
-    """Make the decorated function a strategy; it finds its parameters in `params`, in this order."""
+    """Make the decorated function a strategy; it finds its parameters in `params`, in this order.
+
+    InputError for a name that `--players` could not spell, an unknown game, too many parameters, or
+    a parameter that is no `Param` or whose default lies outside its range.
+    """
+    if not _WORD.fullmatch(name):
+        raise InputError(f"strategy name '{name}': use letters, digits, '_', '-' and '.'")
+    if game is not None and game not in GAMES:
+        raise InputError(f"strategy '{name}': no game '{game}'{nearest(game, GAMES)}")
     if len(params) > MAX_PARAMS:
         raise InputError(f"strategy '{name}' has {len(params)} parameters; at most {MAX_PARAMS}")
+    for key, param in params.items():
+        _check_param(name, key, param)
 
     def register(decide: Callable[..., int]) -> Strategy:
-        return Strategy(name, game, description, params, decide)
+        return Strategy(name, game, description, params, getattr(decide, "py_func", decide))
 
     return register
+
+
+def _check_param(name: str, key: str, param: object) -> None:
+    if not isinstance(param, Param):
+        expected = "expected Param(default, lowest, highest, meaning)"
+        raise InputError(f"strategy '{name}', parameter '{key}': {param!r}, {expected}")
+    if not param.low <= param.default <= param.high:
+        raise InputError(
+            f"strategy '{name}', parameter '{key}': default {param.default:g} is not a number "
+            f"from {param.low:g} to {param.high:g}"
+        )
 
 
 def strategies_in(module: ModuleType) -> list[Strategy]:
@@ -89,51 +133,23 @@ def strategies_in(module: ModuleType) -> list[Strategy]:
     return [found for found in vars(module).values() if isinstance(found, Strategy)]
 
 
-def load_code(path: str | Path) -> list[Strategy]:
-    """The strategies of a user's file; InputError when it cannot be read, run, or holds none."""
-    path = Path(path)
-    if not path.is_file():
-        raise InputError(f"--code {path}: no such file")
-    spec = util.spec_from_file_location(path.stem, path)
-    if spec is None or spec.loader is None:
-        raise InputError(f"--code {path}: not a Python file (its name must end in .py)")
-    module = util.module_from_spec(spec)
-    sys.path.insert(0, str(path.parent.resolve()))
-    try:
-        spec.loader.exec_module(module)
-    except Exception as error:  # whatever the user's file does wrong is told in one line
-        raise InputError(f"--code {path}: {_where(error, path)}{error}") from error
-    finally:
-        sys.path.pop(0)
-    found = [
-        Strategy(s.name, s.game, s.description, s.params, s.decide, cached=False)
-        for s in strategies_in(module)
-    ]
-    if not found:
-        raise InputError(f"--code {path}: no @strategy function in it")
-    return found
-
-
-def _where(error: BaseException, path: Path) -> str:
-    """`line 7: NameError: `: the last line of the user's file on the way to the error."""
-    if isinstance(error, SyntaxError):
-        return f"line {error.lineno}: "
-    lines, trace = [], error.__traceback__
-    while trace:
-        if Path(trace.tb_frame.f_code.co_filename).name == path.name:
-            lines.append(trace.tb_lineno)
-        trace = trace.tb_next
-    place = f"line {lines[-1]}: " if lines else ""
-    return f"{place}{type(error).__name__}: "
-
-
 def all_strategies(game: str, code: Sequence[str | Path] = ()) -> dict[str, Strategy]:
-    """Name -> strategy for `game`: installed packages' (ours among them), then the files in `code`."""
+    """Name -> strategy for `game`: installed packages' (ours among them), then the files in `code`.
+
+    InputError when a file cannot be read, run, or holds no strategy for this game, and when two
+    strategies have one name.
+    """
+    from hemicycle.strategies.usercode import load_code
+
     found: dict[str, Strategy] = {}
     for point in metadata.entry_points(group=GROUP):
         _add(found, strategies_in(point.load()), game, f"package entry point '{point.name}'")
     for path in code:
-        _add(found, load_code(path), game, f"--code {path}")
+        loaded = load_code(path)
+        if all(s.game not in (None, game) for s in loaded):
+            names = ", ".join(f"'{s.name}' plays {s.game}" for s in loaded)
+            raise InputError(f"--code {path}: no strategy for {game} in it ({names})")
+        _add(found, loaded, game, f"--code {path}")
     return found
 
 
@@ -141,12 +157,14 @@ def _add(found: dict[str, Strategy], new: Iterable[Strategy], game: str, where: 
     for s in new:
         if s.game not in (None, game):
             continue
-        if s.name in found:
+        if s.name in found and found[s.name].decide is not s.decide:
             raise InputError(f"{where}: a strategy called '{s.name}' exists already; rename it")
         found[s.name] = s
 
 
-def parse_players(text: str, known: dict[str, Strategy]) -> list[tuple[Strategy, dict[str, float]]]:
+def parse_players(
+    text: str, known: Mapping[str, Strategy]
+) -> list[tuple[Strategy, dict[str, float]]]:
     """`bold,cautious:nerve=0.2:greed=1` -> strategies with the parameters set.
 
     InputError names an unknown strategy or parameter and the nearest known one, and a value that
@@ -157,7 +175,13 @@ def parse_players(text: str, known: dict[str, Strategy]) -> list[tuple[Strategy,
         name, *settings = part.strip().split(":")
         if name not in known:
             raise InputError(f"--players: no strategy '{name}'{nearest(name, known)}")
-        chosen.append((known[name], dict(_setting(known[name], s) for s in settings)))
+        values: dict[str, float] = {}
+        for setting in settings:
+            key, value = _setting(known[name], setting)
+            if key in values:
+                raise InputError(f"--players: {name}:{key} is set twice")
+            values[key] = value
+        chosen.append((known[name], values))
     return chosen
 
 
@@ -178,8 +202,8 @@ def _setting(s: Strategy, text: str) -> tuple[str, float]:
     return key, number
 
 
-def make_entry(s: Strategy, settings: dict[str, float], game: Game) -> Entry:
+def make_entry(s: Strategy, settings: Mapping[str, float], game: Game) -> Entry:
     """Compile a strategy with its settings into a line-up entry."""
-    changed = [f":{key}={value:g}" for key, value in settings.items()]
+    changed = [f":{key}={float(value)!r}".removesuffix(".0") for key, value in settings.items()]
     values = tuple(float(settings.get(key, p.default)) for key, p in s.params.items())
     return Entry(s.name + "".join(changed), s.name, s.compiled(game), values, s.source_hash)

@@ -2,70 +2,132 @@
 
 from __future__ import annotations
 
+import linecache
 import re
 import warnings
+from collections.abc import Iterator
+from types import TracebackType
 from typing import TYPE_CHECKING, Any
 
 import numba
-from numba.core.errors import NumbaError, NumbaExperimentalFeatureWarning
+from numba.core import types
+from numba.core.errors import NumbaExperimentalFeatureWarning
 
-from hemicycle.sim.errors import InputError
+from hemicycle.sim.errors import InputError, nearest
 
 if TYPE_CHECKING:
     from hemicycle.strategies import Strategy
 
-ARGUMENTS = "decision, table, own, options, params, rng"
+# What numba says, and what we say instead.
+_WORDS = (
+    (r"NameError: (name '\w+' is not defined)", "{0}"),
+    (
+        r"Untyped global name '(\w+)'[^\n]*<class 'function'>",
+        "'{0}' is a plain Python function; write @kernel (from hemicycle.sim.jit) above it",
+    ),
+    (
+        r"Untyped global name '(\w+)'[^\n]*<class '([^']+)'>",
+        "'{0}' is a {1}, which compiled code cannot use",
+    ),
+    (r"Unknown attribute '(\w+)' of type ([^\n]+)", "no '{0}' in {1}"),
+    (r"No conversion from none to int64", "it does not return an index on every path"),
+    (r"No conversion from ([^\n]+) to int64", "it returns {0}, expected the index of an option"),
+    (
+        r"Cannot unify ([^\n]+) and ([^\n]+) for '(\w+)[^\n]*",
+        "'{2}' is once {0} and once {1}; use two names",
+    ),
+    (r"opcode \(IMPORT_NAME\)", "an import inside the function; move it to the top of the file"),
+    (r"opcode \(STORE_GLOBAL\)", "it sets a global name; compiled code can only read them"),
+    (r"opcode \(LOAD_BUILD_CLASS\)", "it defines a class; compiled code cannot"),
+    (r"opcode \((\w+)\)", "compiled code cannot do {0}"),
+    (r"The '(.+)' construct is not supported", "compiled code has no '{0}'"),
+    (r"No implementation of function [^\n]+:\s+>>> ([^\n]+)", "cannot do {0}: {source}"),
+    (r"Invalid use of [^\n]+ with parameters", "cannot be called like this: {source}"),
+    (r"(Cannot capture [^\n]+|The use of yield in a closure[^\n]+)", "{0}"),
+)
 
 
 def compile_strategy(s: Strategy, signature: Any, *, cache: bool) -> Any:
-    """The compiled decide function; InputError with the user's file, line and the reason."""
-    taken = s.decide.__code__.co_argcount
-    if taken != 6:
-        raise InputError(
-            f"strategy '{s.name}' ({_place(s)}) takes {taken} arguments, expected 6: {ARGUMENTS}"
-        )
+    """The compiled decide function; InputError with the user's file, line and the reason.
+
+    A user's own function is compiled with bounds checks: a place outside an array fails that game
+    instead of reading whatever lies there.
+    """
     with warnings.catch_warnings():
         warnings.simplefilter("ignore", NumbaExperimentalFeatureWarning)
         try:
-            return numba.njit(signature, cache=cache, nogil=True, error_model="numpy")(s.decide)
-        except NumbaError as error:
-            raise InputError(explain(s, str(error))) from error
+            return numba.njit(
+                signature, cache=cache, nogil=True, error_model="numpy", boundscheck=not s.cached
+            )(s.decide)
+        except Exception as error:  # numba raises far more than its own kinds
+            raise InputError(explain(s, error, signature)) from error
 
 
-def _place(s: Strategy) -> str:
-    code = s.decide.__code__
-    return f"{code.co_filename}, line {code.co_firstlineno}"
-
-
-def explain(s: Strategy, message: str) -> str:
+def explain(s: Strategy, error: Exception, signature: Any) -> str:
     """One line out of numba's pages: the strategy, its own file and line, and the reason."""
-    file = s.decide.__code__.co_filename
-    lines = re.findall(r'File "([^"]+)", line (\d+)', message)
-    own = [line for path, line in lines if file.endswith(path) or path.endswith(file)]
-    place = f"{file}, line {own[-1]}" if own else _place(s)
-    return f"strategy '{s.name}' does not compile ({place}): {_reason(message)}"
+    files = {s.file, *s.sources}
+    places = [place for place in _places(error) if place[0] in files]
+    file, line = places[-1] if places else (s.file, s.decide.__code__.co_firstlineno)
+    source = linecache.getline(file, line).strip()
+    return f"strategy '{s.name}' does not compile ({file}, line {line}): " + _short(
+        _reason(s, error, signature, source)
+    )
 
 
-def _reason(message: str) -> str:
-    """The first line that says something about the user's code, record types cut out."""
-    for pattern in (
-        r"(Unknown attribute '\w+')",
-        r"(Field '\w+' was not found[^\n]*)",
-        r"(NameError: [^\n]+|name '\w+' is not defined)",
-        r"(Untyped global name '\w+'[^\n]*)",
-        r"(Cannot unify [^\n]+)",
-        r"(No conversion from [^\n]+)",
-        r"(No implementation of function [^\n]+)",
-    ):
-        found = re.search(pattern, message)
+def _places(error: Exception) -> Iterator[tuple[str, int]]:
+    """Files and lines that numba mentions, innermost last."""
+    trace: TracebackType | None = error.__traceback__
+    while trace:
+        for name in ("self", "constraint", "inst", "loc"):
+            value = trace.tb_frame.f_locals.get(name)
+            location = value if name == "loc" else getattr(value, "loc", None)
+            if hasattr(location, "filename") and hasattr(location, "line"):
+                yield str(location.filename), int(location.line)
+        trace = trace.tb_next
+    own = getattr(error, "loc", None)
+    if own is not None:
+        yield str(own.filename), int(own.line)
+    told = re.findall(r"at (\S+\.py) \((\d+)\)", str(error))
+    yield from ((file, int(line)) for file, line in reversed(told))
+
+
+def _reason(s: Strategy, error: Exception, signature: Any, source: str) -> str:
+    text = _plain(str(error))
+    missing = re.search(r"^'(\w+)'$" if isinstance(error, KeyError) else r"Field '(\w+)' was", text)
+    if missing:
+        known = {name for arg in signature.args for name in _fields(arg)}
+        return f"no field '{missing[1]}'{nearest(missing[1], known)}"
+    for pattern, words in _WORDS:
+        found = re.search(pattern, text)
         if found:
-            return _short(found.group(1))
-    lines = [line.strip() for line in message.splitlines() if line.strip()]
+            named = {*s.params} & set(re.findall(r"\w+", found[0]))
+            hints = [f"; '{p}' is params[{list(s.params).index(p)}]" for p in sorted(named)]
+            return words.format(*found.groups(), source=source) + "".join(hints)
+    lines = [line.strip() for line in text.splitlines() if line.strip()]
     telling = [line for line in lines if not line.startswith(("Failed in", "During", "File"))]
-    return _short((telling or lines or ["unknown reason"])[0])
+    return (telling or lines or [type(error).__name__])[0]
+
+
+def _plain(text: str) -> str:
+    """numba's message without colours, and with its types in shorter words."""
+    text = re.sub(r"\x1b\[[0-9;]*m", "", text)
+    text = re.sub(r"Record\([^)]*\)+", "a record", text)
+    text = re.sub(r"Literal\[str\]\((.*?)\)", r"'\1'", text)
+    text = re.sub(r"Literal\[int\]\((.*?)\)", r"\1", text)
+    text = re.sub(r"(?:nested)?array\((\w+), [^()]*(?:\([^()]*\))?\)", r"array of \1", text)
+    return text.replace("unicode_type", "a text")
+
+
+def _fields(record: Any) -> Iterator[str]:
+    """Names of a record type's fields, at any depth."""
+    if isinstance(record, types.Array):
+        record = record.dtype
+    if isinstance(record, types.Record):
+        for name, column in record.fields.items():
+            yield name
+            yield from _fields(column.type)
 
 
 def _short(text: str) -> str:
-    text = re.sub(r"Record\([^)]*\)+", "a record", text)
-    text = re.sub(r"\x1b\[[0-9;]*m", "", text)
+    text = " ".join(text.split())
     return text if len(text) <= 300 else text[:297] + "..."

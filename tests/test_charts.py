@@ -141,8 +141,8 @@ def two_strategies(mix: Mix) -> Tables:
             WINNERS.columns,
             [(a, 1 << s, 20 if s == a else 5) for a in range(3) for s in range(3)],
         ),
-        strategies.SCORES: counted(strategies.SCORES.columns, places),
-        strategies.PORTIONS: counted(strategies.PORTIONS.columns, places),
+        seats.SCORES: counted(seats.SCORES.columns, places),
+        seats.PORTIONS: counted(seats.PORTIONS.columns, places),
         strategies.PLACES: counted(strategies.PLACES.columns, places),
     }
     return made(
@@ -473,7 +473,9 @@ def test_cells_hold_value_and_interval() -> None:
         Shown("n", "n", "count"), Shown("none", "None", "number"),
     ]  # fmt: skip
     sheet = cells.sheet(Numbers(frame), shown)
-    texts = [(cell.text.replace("\N{NO-BREAK SPACE}", " "), cell.interval) for cell in sheet.rows[0]]
+    texts = [
+        (cell.text.replace("\N{NO-BREAK SPACE}", " "), cell.interval) for cell in sheet.rows[0]
+    ]
     assert texts == [
         ("a", ""), ("25 %", "20 to 30"), ("+1.0", "0.5 to 1.5"), ("1,200", ""), ("-", ""),
     ]  # fmt: skip
@@ -533,7 +535,7 @@ def single_values(mix: Mix, n: int) -> Tables:
 
 def draw_on_agg(chart: Drawn, numbers: Numbers) -> None:
     figure = Figure(figsize=(4, chart.height(numbers)), layout="constrained")
-    canvas = FigureCanvasAgg(figure)
+    canvas: Any = FigureCanvasAgg(figure)
     chart.draw(figure.subplots(), numbers)
     canvas.draw()
 
