@@ -72,7 +72,7 @@ def _groups(tables: Tables, png: Path) -> Iterator[Group]:
             numbers = charts.numbers_of(chart, tables)
             if not numbers.empty:
                 sections.append(_section(name, chart, numbers, png))
-        yield Group(_slug(heading), heading, sections)
+        yield Group(f"part-{_slug(heading)}", heading, sections)
 
 
 def _slug(text: str) -> str:
@@ -82,7 +82,7 @@ def _slug(text: str) -> str:
 def _section(name: str, chart: Chart, numbers: Numbers, png: Path) -> Section:
     sentences = [_keep(sentence) for sentence in chart.sentences(numbers)]
     caption = _keep(chart.caption(numbers))
-    slug, picture = _slug(name.partition("_")[2] if "_" in name else name), None
+    picture = None
     if isinstance(chart, Drawn):
         drawn, height = chart, chart.height(numbers)
 
@@ -90,7 +90,7 @@ def _section(name: str, chart: Chart, numbers: Numbers, png: Path) -> Section:
             drawn.draw(ax, numbers)
 
         text = " ".join([caption, *sentences, "The numbers are in the table below the chart."])
-        picture = figures.picture(slug, draw, height, chart.TITLE, text)
+        picture = figures.picture(name, draw, height, chart.TITLE, text)
         figures.save_png(png / f"{name}.png", draw, height, chart.TITLE, caption)
     sheet = cells.sheet(numbers, chart.shown(numbers))
     reading = _keep(chart.READING)

@@ -67,7 +67,7 @@ class Strategy:
     def compiled(self, game: Game) -> Any:
         """The decide function compiled for `game`; InputError in words when it does not compile."""
         refuse_what_misleads(self)
-        if numba.config.DISABLE_JIT:
+        if numba.config.DISABLE_JIT:  # type: ignore[attr-defined]
             return self.decide
         from hemicycle.strategies.compiling import compile_strategy
 

@@ -56,11 +56,15 @@ def compile_strategy(s: Strategy, signature: Any, *, cache: bool) -> Any:
     with warnings.catch_warnings():
         warnings.simplefilter("ignore", NumbaExperimentalFeatureWarning)
         try:
-            return numba.njit(
+            compiled = numba.njit(
                 signature, cache=cache, nogil=True, error_model="numpy", boundscheck=not s.cached
             )(s.decide)
         except Exception as error:  # numba raises far more than its own kinds
             raise InputError(explain(s, error, signature)) from error
+    if compiled.nopython_signatures[0].return_type != signature.return_type:
+        line = s.decide.__code__.co_firstlineno
+        raise InputError(f"strategy '{s.name}' ({s.file}, line {line}) never returns a number")
+    return compiled
 
 
 def explain(s: Strategy, error: Exception, signature: Any) -> str:
@@ -80,7 +84,7 @@ def _places(error: Exception) -> Iterator[tuple[str, int]]:
     while trace:
         for name in ("self", "constraint", "inst", "loc"):
             value = trace.tb_frame.f_locals.get(name)
-            location = value if name == "loc" else getattr(value, "loc", None)
+            location: Any = value if name == "loc" else getattr(value, "loc", None)
             if hasattr(location, "filename") and hasattr(location, "line"):
                 yield str(location.filename), int(location.line)
         trace = trace.tb_next

@@ -3,7 +3,7 @@
 from typing import Any
 
 import numba as nb
-from numba.types import float64, int64
+from numba import float64, int64
 
 from hemicycle.sim.games.filibuster.records import (
     ASSIST,

@@ -10,7 +10,7 @@ from typing import Any
 
 import numba as nb
 import numpy as np
-from numba.types import boolean, float64, int64
+from numba import boolean, float64, int64
 
 from hemicycle.sim.bits import EMPTY_SET, lowest, without_lowest
 from hemicycle.sim.games.filibuster.records import (
@@ -182,7 +182,7 @@ def time_worth(table: Any, op: int, going: float) -> float:
         return 0.0
     if table.time_cards_left == 0 or table.cancel > 0:
         return 0.0
-    risk = enders_left(table) / table.time_cards_left
+    risk = enders_left(table) / float(table.time_cards_left)
     if op == DO_CANCEL_NEXT:
         return risk * going
     if op == DO_PEEK:
@@ -235,7 +235,7 @@ def going_on(table: Any, me: int, rival: int, hours: float, envy: float, prize: 
     need = 0.0 if table.hours >= table.difficulty else prize * stake(table)
     if me == table.leader:
         return need + hours
-    return need + hours / (table.players - 1) + hours * weight(table.leader, me, rival, envy)
+    return need + hours * (1.0 / float(table.players - 1) + weight(table.leader, me, rival, envy))
 
 
 @typed_kernel(float64(TABLE, OWN))
@@ -291,9 +291,9 @@ def leading_worth(table: Any, own: Any) -> float:
         card = lowest(left)
         left = without_lowest(left)
         better += own.hand[card] * max(0.0, mix.action.value[card] - mean)
-    turns = (mix.time.cards - ending) / (ending + 1.0)
+    turns = (float(mix.time.cards) - ending) / (ending + 1.0)
     hours = min(float(mix.parameters.track_max_hours), turns * mean + min(better, turns))
-    return hours - turns * mean / (table.players - 1)
+    return hours - turns * mean / float(table.players - 1)
 
 
 @typed_kernel(float64(TABLE))

@@ -204,8 +204,8 @@ def test_one_seat_has_no_spread() -> None:
 
 def test_shares_of_a_set_of_winners() -> None:
     found = wins.shares(np.array([0b000, 0b001, 0b101, 0b111]), 3)
-    third = 1 / 3
-    assert np.allclose(found, [[0, 0, 0], [1, 0, 0], [0.5, 0, 0.5], [third, third, third]])
+    expected = np.array([[0, 0, 0], [1, 0, 0], [0.5, 0, 0.5], [1 / 3] * 3])
+    assert np.allclose(found, expected)
 
 
 def test_seats_turned_after_a_first_one() -> None:
