@@ -94,11 +94,16 @@ def _read_config(ctx: click.Context, param: click.Parameter, value: str | None) 
         content = tomllib.loads(Path(value).read_text(encoding="utf-8"))
     except (OSError, tomllib.TOMLDecodeError) as error:
         raise click.BadParameter(f"{value}: {error}") from None
-    known = {p.name: p for p in ctx.command.params if p.name}
+    known = {
+        flag.lstrip("-").replace("-", "_"): p.name
+        for p in ctx.command.params
+        for flag in p.opts
+        if p.name
+    }
     for key in content:
         if key.replace("-", "_") not in known:
             raise click.BadParameter(f"{value}: unknown setting '{key}'{nearest(key, known)}")
-    found = {key.replace("-", "_"): _as_text(item) for key, item in content.items()}
+    found = {known[key.replace("-", "_")]: _as_text(item) for key, item in content.items()}
     ctx.default_map = {**(ctx.default_map or {}), **found}
 
 
