@@ -3,15 +3,21 @@
 from __future__ import annotations
 
 import json
+import os
+import re
+import shlex
+import signal
 import sys
 import tomllib
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Iterator, Sequence
 from contextlib import contextmanager
+from decimal import Decimal
 from functools import wraps
 from pathlib import Path
 from typing import TYPE_CHECKING, Any, NoReturn, TypeVar
 
 import click
+from click.core import ParameterSource
 
 from hemicycle.sim.errors import InputError, RunError, nearest
 
@@ -33,6 +39,22 @@ class Commands(click.Group):
             ctx.fail(f"no command '{args[0]}'{nearest(args[0], known)}")
         return super().resolve_command(ctx, args)
 
+    def main(self, *args: Any, **kwargs: Any) -> NoReturn:
+        """As click's, but a usage error is one line like every other."""
+        try:
+            code = super().main(
+                *args, **{**kwargs, "prog_name": "hemicycle", "standalone_mode": False}
+            )
+        except click.exceptions.NoArgsIsHelpError as shown:
+            click.echo(shown.format_message())
+            code = 0
+        except click.ClickException as error:
+            fail(" ".join(error.format_message().split()), 2)
+        except BrokenPipeError:
+            os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())
+            code = 1
+        sys.exit(code if isinstance(code, int) else 0)
+
 
 def guarded(func: F) -> F:
     """Turn what went wrong into one line and an exit code."""
@@ -46,9 +68,7 @@ def guarded(func: F) -> F:
         except RunError as error:
             fail(str(error), 1)
         except KeyboardInterrupt:
-            fail(
-                "interrupted; finished parts are kept, the same command with --resume goes on", 130
-            )
+            fail("interrupted", 130)
 
     return call  # type: ignore[return-value]
 
@@ -59,31 +79,25 @@ def fail(message: str, code: int) -> NoReturn:
     sys.exit(code)
 
 
-class Count(click.ParamType):
+COUNT = re.compile(r"\d{1,18}|\d+(_\d+)+|\d{1,3}(,\d{3})+|\d+(\.\d+)?[eE]\+?\d{1,2}", re.ASCII)
+
+
+def whole_number(given: object) -> int:
     """A whole number as people write it: 1000000, 1_000_000, 1,000,000, 1e6."""
-
-    name = "count"
-
-    def convert(self, value: Any, param: Any, ctx: Any) -> int:
-        text = str(value).replace("_", "").replace(",", "")
-        try:
-            number = float(text) if "e" in text.lower() else int(text)
-        except ValueError:
-            number = 0.5
-        if number != int(number) or number < 1:
-            self.fail(f"'{value}' is not a whole number from 1 up", param, ctx)
-        return int(number)
+    text, number = str(given), Decimal(0)
+    if COUNT.fullmatch(text):
+        number = Decimal(text.replace("_", "").replace(",", ""))
+    if number < 1 or number != int(number):
+        raise click.BadParameter(f"'{text}' is not a whole number from 1 up (1_000_000, 1e6)")
+    return int(number)
 
 
-class Seed(click.ParamType):
+def seed_number(given: object) -> int:
     """0 .. 2^64-1."""
-
-    name = "seed"
-
-    def convert(self, value: Any, param: Any, ctx: Any) -> int:
-        if not str(value).isdecimal() or not 0 <= int(value) < 2**64:
-            self.fail(f"'{value}' is not a whole number from 0 to 2^64-1", param, ctx)
-        return int(value)
+    text = str(given)
+    if not re.fullmatch("[0-9]{1,20}", text) or int(text) >= 2**64:
+        raise click.BadParameter(f"'{text}' is not a whole number from 0 to 2^64-1")
+    return int(text)
 
 
 def _read_config(ctx: click.Context, param: click.Parameter, value: str | None) -> None:
@@ -111,43 +125,48 @@ def _as_text(item: Any) -> Any:
     return [str(i) for i in item] if isinstance(item, list) else item
 
 
-def play_options(func: F) -> F:
-    """The options of everything that plays games, the same everywhere."""
-    for option in reversed(
-        [
-            click.option(
-                "--seed", type=Seed(), help="0 to 2^64-1; none: one is drawn and printed."
-            ),
-            click.option("--seats", type=int, help="How many sit at the table."),
-            click.option(
-                "--players",
-                metavar="NAME[:param=value],...",
-                default="standard",
-                show_default=True,
-                help="Who sits; one name fills all seats.",
-            ),
-            click.option(
-                "--fixed-seats", is_flag=True, help="Do not rotate players over the seats."
-            ),
-            click.option(
-                "--code", multiple=True, metavar="FILE.py", help="File with strategies of yours."
-            ),
-            click.option(
-                "--mix", default="standard", show_default=True, metavar="NAME|FOLDER|FILE"
-            ),
-            click.option(
-                "--set",
-                "changes",
-                multiple=True,
-                metavar="KEY=VALUE",
-                help="""Change the mix: difficulty_step=4, 'time."Cloture Petition"=3'.""",
-            ),
-            click.option("--add", multiple=True, metavar="DECK:CARD=COPIES:..."),
-            click.option("--remove", multiple=True, metavar="DECK.CARD"),
-        ]
-    ):
+MIX = click.option("--mix", default="standard", show_default=True, metavar="NAME|FOLDER|FILE")
+WHO = (
+    click.option("--seed", type=seed_number, help="0 to 2^64-1; none: one is drawn and printed."),
+    click.option("--seats", type=int, help="How many sit at the table."),
+    click.option(
+        "--players",
+        metavar="NAME[:param=value],...",
+        default="standard",
+        show_default=True,
+        help="Who sits; one name fills all seats.",
+    ),
+    click.option("--fixed-seats", is_flag=True, help="Do not rotate players over the seats."),
+    click.option("--code", multiple=True, metavar="FILE.py", help="File with strategies of yours."),
+)
+CHANGES = (
+    click.option(
+        "--set",
+        "changes",
+        multiple=True,
+        metavar="KEY=VALUE",
+        help="""Change the mix: difficulty_step=4, 'time."Cloture Petition"=3'.""",
+    ),
+    click.option("--add", multiple=True, metavar="DECK:CARD=COPIES:..."),
+    click.option("--remove", multiple=True, metavar="DECK.CARD"),
+)
+
+
+def with_options(func: F, options: Sequence[Callable[[F], F]]) -> F:
+    """The command with these options, listed in this order."""
+    for option in reversed(options):
         func = option(func)
     return func
+
+
+def play_options(func: F) -> F:
+    """The options of everything that plays games, the same everywhere."""
+    return with_options(func, (*WHO, MIX, *CHANGES))
+
+
+def side_options(func: F) -> F:
+    """The options of commands that name their mixes themselves."""
+    return with_options(func, (*WHO, *CHANGES))
 
 
 config_option = click.option(
@@ -249,7 +268,7 @@ def mixes(game: str, as_json: bool) -> None:
 
 @main.command()
 @click.argument("game")
-@click.option("-n", "--games", "count", type=Count(), default=100_000, show_default=True)
+@click.option("-n", "--games", "count", type=whole_number, default=100_000, show_default=True)
 @play_options
 @click.option("-o", "--out", metavar="FOLDER", help="Where the tables go (default under runs/).")
 @click.option("--resume", is_flag=True, help="Go on with the run in the folder, if there is one.")
@@ -278,22 +297,30 @@ def run(game: str, count: int, **given: Any) -> None:
     hemicycle run filibuster --set difficulty_step=4 -o runs/steeper
     """
     from hemicycle.sim import runs
+    from hemicycle.sim.runspec import prepare
 
-    spec = _spec(game, count, given)
-    out = Path(given["out"]) if given["out"] else _free_folder(spec)
+    setup = prepare(_spec(game, count, given))
+    spec = setup.spec
+    out = Path(given["out"]) if given["out"] else _folder(spec, given["resume"])
     quiet = given["quiet"] or given["as_json"]
     if given["seed"] is None and not quiet:
         click.echo(f"seed {spec.seed}", err=True)
     resume = given["resume"] and (out / "run.json").exists()
-    with _progress(spec.games, quiet) as progress:
-        runs.run(
-            spec,
-            out=out,
-            resume=resume,
-            jobs=given["jobs"],
-            patience=given["patience"],
-            progress=progress,
-        )
+    try:
+        with _progress(spec.games, quiet) as progress:
+            result = runs.run(
+                setup,
+                out=out,
+                resume=resume,
+                jobs=given["jobs"],
+                patience=given["patience"],
+                progress=progress,
+            )
+    except KeyboardInterrupt:
+        again = f"the same command with --seed {spec.seed} --resume -o {out}"
+        fail(f"interrupted; finished parts are kept, go on with {again}", 130)
+    if result.played == 0 and not quiet:
+        click.echo(f"{out} is finished already: nothing to do", err=True)
     if given["quiet"] and not given["as_json"]:
         return
     from hemicycle.reports.summary import summary
@@ -313,13 +340,11 @@ def _spec(game: str, count: int, given: dict[str, Any]) -> Any:
     from hemicycle.sim.runspec import RunSpec
 
     name = find_game(game).name
-    names = given["players"].split(",")
-    seats = given["seats"] or (len(names) if len(names) > 1 else _usual_seats(name))
     return RunSpec(
         game=name,
         games=count,
         seed=secrets.randbits(64) if given["seed"] is None else given["seed"],
-        seats=seats,
+        seats=given["seats"],
         players=given["players"],
         fixed_seats=given["fixed_seats"],
         mix=_mix(name, given),
@@ -329,22 +354,25 @@ def _spec(game: str, count: int, given: dict[str, Any]) -> Any:
     )
 
 
-def _usual_seats(game: str) -> int:
-    from hemicycle.sim.games import find_game
-
-    low, high = find_game(game).seats
-    return min(max(4, low), high)
-
-
 def _mix(game: str, given: dict[str, Any]) -> Mix:
     from hemicycle.sim.mixes import load_mix
 
     return load_mix(game, given["mix"], given["changes"], given["add"], given["remove"])
 
 
-def _free_folder(spec: Any) -> Path:
-    """runs/GAME-MIX-SEED, with a number behind it when taken."""
+def _folder(spec: Any, resume: bool) -> Path:
+    """runs/GAME-MIX-SEED, with a number behind it when taken, unless that run is to go on."""
     base = Path("runs") / f"{spec.game}-{spec.mix.name}-{spec.seed}"
+    found, i = base, 2
+    while found.exists() and not resume:
+        found, i = Path(f"{base}-{i}"), i + 1
+    return found
+
+
+def _free_name(folder: str, name: str, seed: int | None = None) -> Path:
+    """FOLDER/NAME-SEED in plain letters, with a number behind it when taken."""
+    plain = re.sub(r"[^\w.]+", "-", name).strip("-")[:60].strip("-")
+    base = Path(folder) / (plain if seed is None else f"{plain}-{seed}")
     found, i = base, 2
     while found.exists():
         found, i = Path(f"{base}-{i}"), i + 1
@@ -354,10 +382,8 @@ def _free_folder(spec: Any) -> Path:
 @contextmanager
 def _progress(total: int, quiet: bool) -> Iterator[Callable[[int], object] | None]:
     """A progress bar on a terminal, else nothing; says when the first compilation is due."""
-    from hemicycle.sim.jit import is_warm
-
-    if not quiet and not is_warm("play_block"):
-        click.echo("compiling the game (once per version, about half a minute) ...", err=True)
+    if not quiet:
+        _say_compiling()
     if quiet or not sys.stderr.isatty():
         yield None
         return
@@ -387,6 +413,14 @@ def _progress(total: int, quiet: bool) -> Iterator[Callable[[int], object] | Non
         yield update
 
 
+def _say_compiling() -> None:
+    """What takes so long at the first start."""
+    from hemicycle.sim.jit import is_warm
+
+    if not is_warm("play_block"):
+        click.echo("compiling the game (once per version, about half a minute) ...", err=True)
+
+
 @main.command()
 @click.argument("run_folders", nargs=-1, required=True, metavar="RUN...")
 @click.option("-o", "--out", metavar="FOLDER", help="Default: RUN/report.")
@@ -407,12 +441,220 @@ def report(run_folders: tuple[str, ...], out: str | None) -> None:
 
 
 @main.command()
+@click.argument("words", nargs=-1, required=True, metavar="SIDE...")
+@click.option("--game", help="Needed when no side is a file that names it.")
+@click.option(
+    "-n",
+    "--games",
+    "count",
+    type=whole_number,
+    help="Games a side (default 100,000); with --until-clear the first look (default 10,000).",
+)
+@click.option("--until-clear", is_flag=True, help="Play until every verdict is in.")
+@click.option(
+    "--max-games",
+    type=whole_number,
+    default=10_000_000,
+    show_default=True,
+    help="For --until-clear.",
+)
+@click.option(
+    "--smallest",
+    multiple=True,
+    metavar="NUMBER|MEASURE=NUMBER",
+    help="Smallest change that matters: of 1 for shares, as a part of the first side for amounts.",
+)
+@click.option("--measure", "only", multiple=True, metavar="NAME", help="Judge this measure only.")
+@click.option("--unpaired", is_flag=True, help="Play each side on a seed of its own.")
+@side_options
+@click.option("-o", "--out", metavar="FOLDER", help="Where the report goes (default comparisons/).")
+@jobs_option
+@json_option
+@quiet_option
+@config_option
+@guarded
+def compare(words: tuple[str, ...], **given: Any) -> None:
+    """Play two or more sides in the same worlds and say what the change did.
+
+    A SIDE is a mix (name, folder, .toml file), a change of the first side (anything with =, also
+    players=...; several between semicolons), or the folder of a finished run. Exit code 3 when
+    --until-clear stops at --max-games with a verdict open.
+
+    \b
+    hemicycle compare standard 'time."Cloture Petition"=3' -n 200_000
+    hemicycle compare standard gentler.toml harder.toml --game filibuster
+    hemicycle compare standard 'difficulty_step=4; players=bold' --until-clear
+    hemicycle compare runs/before runs/after
+    """
+    from hemicycle.reports import comparing
+    from hemicycle.reports.compare_page import plain, write_comparison
+
+    contest, spec = _contest(words, given)
+    stops = _looks(contest, given)
+    question = comparing.question(
+        contest.sides, contest.basis, given["smallest"], given["only"], len(stops), contest.apart
+    )
+    silent = given["quiet"] or given["as_json"]
+    found = _settle(contest, question, stops, given["jobs"], silent)
+    label = "-".join(["compare", *(side.label for side in contest.sides)])
+    seed = {} if contest.finished else {"seed": spec.seed}
+    out = Path(given["out"]) if given["out"] else _free_name("comparisons", label, **seed)
+    page = write_comparison(found, out, _typed(**seed))
+    if given["as_json"]:
+        rows = comparing.frame(found).to_dict("records")
+        summary = {"report": str(page), "identical": found.identical, "open": found.open}
+        click.echo(json.dumps({**summary, "rows": plain(rows)}, indent=1))
+    elif not given["quiet"]:
+        for side in contest.sides[1:]:
+            click.echo(f"{contest.sides[0].label} -> {side.label}")
+            click.echo(f"changed: {'; '.join(side.changes) or 'nothing'}")
+            if not found.identical:
+                _print(comparing.lines(found, side.label), False)
+        for sentence in [*comparing.closing(found), f"report: {page}"]:
+            click.echo(sentence)
+    if given["until_clear"] and found.open:
+        sys.exit(3)
+
+
+def _contest(words: tuple[str, ...], given: dict[str, Any]) -> tuple[Any, Any]:
+    """The sides of a comparison and the spec they share."""
+    from hemicycle.reports.verdicts import CURVES
+    from hemicycle.sim.contests import enter
+    from hemicycle.sim.sides import game_of
+
+    game = given["game"] or game_of(words)
+    spec = _plain_spec(game, given["count"] or 1, given)
+    changes = {key: given[key] for key in ("changes", "add", "remove")}
+    return enter(words, spec, CURVES, paired=not given["unpaired"], **changes), spec
+
+
+def _plain_spec(game: str, count: int, given: dict[str, Any]) -> Any:
+    """The RunSpec of the shared options, with the standard mix as it is."""
+    return _spec(game, count, {**given, "mix": "standard", "changes": (), "add": (), "remove": ()})
+
+
+def _looks(contest: Any, given: dict[str, Any]) -> list[int]:
+    """After how many games to look."""
+    from hemicycle.reports.verdicts import looks
+
+    if not given["until_clear"]:
+        return [given["count"] or 100_000]
+    if contest.finished:
+        raise InputError("--until-clear needs sides to play, not finished runs")
+    return looks(given["count"] or 10_000, given["max_games"])
+
+
+def _settle(contest: Any, question: Any, stops: list[int], jobs: int | None, silent: bool) -> Any:
+    """Play or read the sides and judge them at every look."""
+    from hemicycle.reports import comparing
+
+    if contest.finished:
+        return comparing.follow(question, contest.play([]))
+    if not silent:
+        click.echo(f"seed {contest.setups[0].spec.seed}", err=True)
+        _say_compiling()
+        pilot = next(contest.play([min(comparing.PILOT_GAMES, stops[-1])], jobs=jobs))
+        for line in comparing.outlook(question, pilot, stops[-1]):
+            click.echo(line, err=True)
+
+    def report(found: Any) -> None:
+        if len(stops) > 1 and not silent:
+            games = found.sums.sides[0].games
+            click.echo(f"after {games:,} games a side: {found.open} verdicts open", err=True)
+
+    with _progress(stops[-1], silent) as progress:
+        return comparing.follow(question, contest.play(stops, jobs=jobs, progress=progress), report)
+
+
+def _typed(**more: Any) -> str:
+    """The command line as it was typed, with the options in `more` set."""
+    ctx = click.get_current_context()
+    found = ["hemicycle", ctx.info_name or ""]
+    for param in ctx.command.params:
+        name = param.name or ""
+        given = ctx.get_parameter_source(name) is not ParameterSource.DEFAULT
+        if name in ("out", "jobs", "as_json", "quiet") or not (given or name in more):
+            continue
+        value = more.get(name, ctx.params.get(name))
+        values = [value] if isinstance(value, str | int | float) else list(value or ())
+        if isinstance(param, click.Argument):
+            found += map(str, values)
+        elif value is True:
+            found.append(param.opts[-1])
+        elif value is not False:
+            found += [word for one in values for word in (param.opts[-1], str(one))]
+    return shlex.join(found)
+
+
+@main.command()
+@click.argument("game")
+@click.option("-n", "--games", "count", type=whole_number, default=50_000, show_default=True)
+@click.option("--deck", help="Cards of this deck only.")
+@click.option("--card", help="This card only.")
+@click.option("--copies", metavar="CARD", help="The copies curve of this card instead.")
+@click.option(
+    "--most", type=whole_number, help="Most copies on the curve (default: 3 more than now)."
+)
+@play_options
+@click.option("-o", "--out", metavar="FOLDER", help="Where it goes (default comparisons/).")
+@jobs_option
+@json_option
+@quiet_option
+@config_option
+@guarded
+def cards(game: str, count: int, **given: Any) -> None:
+    """What each card does: what goes with having it, and what its copy causes, side by side.
+
+    The cause is found by playing the same worlds with one copy made blank. With --copies: win rate,
+    length and seats as one card's copies go from 0 up.
+
+    \b
+    hemicycle cards filibuster -n 100_000
+    hemicycle cards filibuster --deck time
+    hemicycle cards filibuster --copies "Cloture Petition"
+    """
+    from hemicycle.reports import impact, studies
+    from hemicycle.reports.compare_page import plain
+    from hemicycle.sim import variants
+    from hemicycle.sim.contests import enter_variants
+    from hemicycle.sim.runspec import prepare
+
+    spec = _spec(game, count, given)
+    setup = prepare(spec)
+    if given["copies"]:
+        chosen = variants.copies(setup, given["copies"], given["most"])
+    else:
+        chosen = list(variants.blanked(setup, given["deck"], given["card"]))
+    basis, play = enter_variants(setup, chosen, impact.measures(setup.game.name))
+    silent = given["quiet"] or given["as_json"]
+    if not silent:
+        click.echo(f"seed {spec.seed}", err=True)
+    with _progress(count, silent) as progress:
+        sums = next(play([count], jobs=given["jobs"], progress=progress))
+    name = f"copies-{chosen[0].card}" if given["copies"] else f"cards-{setup.mix.name}"
+    out = Path(given["out"]) if given["out"] else _free_name("comparisons", name, spec.seed)
+    study = studies.curve_study if given["copies"] else studies.card_study
+    found = study(basis, sums, chosen)
+    found.write(out, _typed(seed=spec.seed))
+    if given["as_json"]:
+        rows = plain(found.frame.to_dict("records"))
+        click.echo(json.dumps({"folder": str(out), "rows": rows}, indent=1))
+    elif not given["quiet"]:
+        _print(found.lines, False, title=found.title)
+        for sentence in [*found.sentences, f"table and chart: {out}"]:
+            click.echo(sentence)
+
+
+@main.command()
 @click.argument("what", metavar="RUN|GAME")
-@click.option("--game", "number", type=int, required=True, help="Game number, from 0.")
+@click.option(
+    "--game", "number", type=click.IntRange(0), required=True, help="Game number, from 0."
+)
 @click.option("--decisions", is_flag=True, help="Show every list of options and the choice.")
 @play_options
+@click.pass_context
 @guarded
-def replay(what: str, number: int, decisions: bool, **given: Any) -> None:
+def replay(ctx: click.Context, /, what: str, number: int, decisions: bool, **given: Any) -> None:
     """Tell one game of a RUN, or of a GAME and seed, in plain words.
 
     \b
@@ -422,14 +664,31 @@ def replay(what: str, number: int, decisions: bool, **given: Any) -> None:
     from hemicycle.sim.replay import setup_of, tell
     from hemicycle.sim.runspec import prepare
 
+    # A strategy that never returns must not swallow Ctrl-C.
+    signal.signal(signal.SIGINT, signal.SIG_DFL)
     if (Path(what) / "run.json").exists():
+        _refuse_given(ctx)
         setup = setup_of(Path(what), given["code"])
+        if number >= setup.spec.games:
+            raise InputError(f"--game {number}: {what} has games 0 to {setup.spec.games - 1}")
     elif Path(what).exists():
         raise InputError(f"{what} is not a run (it has no run.json)")
     else:
-        setup = prepare(_spec(what, number + 1, {**given, "seed": given["seed"] or 0}))
+        spec = _spec(what, number + 1, given)
+        if given["seed"] is None:
+            raise InputError("replay: of which seed? Name a run's folder, or a game and --seed")
+        setup = prepare(spec)
     for line in tell(setup, number, decisions=decisions):
         click.echo(line)
+
+
+def _refuse_given(ctx: click.Context) -> None:
+    """A run's games are told as they were played: no other players, mix or seed."""
+    for param in ctx.command.params:
+        name = param.name or ""
+        given = ctx.get_parameter_source(name) is not ParameterSource.DEFAULT
+        if given and name not in ("what", "number", "decisions", "code"):
+            raise InputError(f"{param.opts[0]}: a run's games are replayed as they were played")
 
 
 @main.command()
@@ -451,7 +710,9 @@ def rule(number: str) -> None:
 
 @main.command()
 @click.argument("folder", metavar="RUN")
-@click.option("--sample", type=Count(), default=200, show_default=True, help="Games to play again.")
+@click.option(
+    "--sample", type=whole_number, default=200, show_default=True, help="Games to play again."
+)
 @click.option("--code", multiple=True, metavar="FILE.py")
 @guarded
 def verify(folder: str, sample: int, code: tuple[str, ...]) -> None:
@@ -468,7 +729,7 @@ def verify(folder: str, sample: int, code: tuple[str, ...]) -> None:
 
 @main.command()
 @click.argument("game", default="filibuster")
-@click.option("-n", "--games", "count", type=Count(), default=1_000_000, show_default=True)
+@click.option("-n", "--games", "count", type=whole_number, default=1_000_000, show_default=True)
 @json_option
 @guarded
 def bench(game: str, count: int, as_json: bool) -> None:
@@ -684,7 +945,10 @@ def _print_summary(found: dict[str, Any]) -> None:
     bad = {key: n for key, n in found["statuses"].items() if n and key != "finished"}
     click.echo(f"{found['games']:,} games in {found['run']}")
     if bad:
-        click.echo("not finished: " + ", ".join(f"{n:,} {key}" for key, n in bad.items()))
+        listed = ", ".join(f"{n:,} {key}" for key, n in bad.items())
+        click.echo(f"not finished, lost by all: {listed}")
+        for fault in found["faults"]:
+            click.echo(f"  {fault['text']}")
     for row in found["rates"]:
         click.echo(f"{row['name'].replace('_', ' ')}: {_percent(row)}, 95 % interval")
     for title, rows in found["tables"].items():

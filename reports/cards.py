@@ -21,8 +21,8 @@ TITLE = "Cards that players hold"
 READING = (
     "Dots: by how many points a seat's win rate is higher when it had the card at some time than "
     "when it never did (IWD); bars are 95 % intervals. Games that all lose are short and show few "
-    "cards, which lifts every card when all games are counted: look at the games somebody won. Even "
-    "there it describes and does not prove a cause."
+    "cards, which gets into the comparison when all games are counted: look first at the games that "
+    "somebody won. Even there it describes and does not prove a cause."
 )
 WANTED: tuple[Any, ...] = ()
 LOST = "lost"

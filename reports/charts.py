@@ -55,10 +55,14 @@ Group = tuple[str, tuple[str, ...]]
 
 @dataclass(frozen=True)
 class Plan:
-    """What the report of a game is called, and what it shows in which order."""
+    """What the report of a game is called, and what it shows in which order.
+
+    `findings` are the modules whose first sentence also stands at the top.
+    """
 
     title: str
     groups: tuple[Group, ...]
+    findings: tuple[str, ...]
 
 
 ANY_GAME: tuple[Group, ...] = (
@@ -69,7 +73,17 @@ ANY_GAME: tuple[Group, ...] = (
 )
 
 FILIBUSTER: tuple[Group, ...] = (
-    ("Who wins", ("seats", "filibuster_order", "strategies", "strategy_gaps", "player_counts")),
+    (
+        "Who wins",
+        (
+            "seats",
+            "filibuster_order",
+            "strategies",
+            "strategy_gaps",
+            "filibuster_habits",
+            "player_counts",
+        ),
+    ),
     (
         "How hard it is",
         ("filibuster_difficulty", "filibuster_rounds", "filibuster_hours", "filibuster_turns"),
@@ -91,13 +105,26 @@ FILIBUSTER: tuple[Group, ...] = (
     ("Odd games", ("filibuster_odd_games",)),
 )
 
-CHARTS: dict[str, Plan] = {"filibuster": Plan("Filibuster!", FILIBUSTER)}
+ANY_FINDINGS = ("strategies", "seats", "player_counts", "rounds", "cards")
+FILIBUSTER_FINDINGS = (
+    "strategies",
+    "filibuster_order",
+    "filibuster_leading",
+    "player_counts",
+    "filibuster_difficulty",
+    "filibuster_endings",
+    "filibuster_waste",
+    "cards",
+    "filibuster_time",
+)
+
+CHARTS: dict[str, Plan] = {"filibuster": Plan("Filibuster!", FILIBUSTER, FILIBUSTER_FINDINGS)}
 """By game; one that is not named here gets ANY_GAME. A new chart is a module and a name above."""
 
 
 def plan(game: str) -> Plan:
     """What the report of `game` is called and shows."""
-    return CHARTS.get(game, Plan(game.capitalize(), ANY_GAME))
+    return CHARTS.get(game, Plan(game.capitalize(), ANY_GAME, ANY_FINDINGS))
 
 
 def groups(game: str) -> list[tuple[str, list[tuple[str, Chart]]]]:

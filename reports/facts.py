@@ -122,55 +122,51 @@ def assumed_sentence(tables: Tables) -> str:
     )
 
 
+PLAYERS = (
+    "The players are rules of thumb, not people: they do not talk, bluff or hold grudges, and they "
+    "play each game as if it were the first."
+)
+ALIKE = (
+    "All seats play the same strategy. Other ways of playing can change every number here; a run with "
+    "several strategies shows by how much."
+)
+ROTATING = (
+    "Strategies rotate through the seats, so that the effects of seat and strategy do not mix."
+)
+SEATED = (
+    "Everybody kept the same seat, so an edge of a seat and of who sits there cannot be told apart."
+)
+METHODS = (
+    (
+        "Intervals are 95 %: of twenty, one on average misses the truth. They measure the luck of the "
+        "simulated games only, not whether the players or the assumed numbers are right."
+    ),
+    (
+        "Rates of yes or no have Wilson intervals; means have t intervals. A shared win counts as its "
+        "fraction, so win rates are means of shares: with few wins their interval is Wilson's, which is "
+        "a little too wide for fractions."
+    ),
+    (
+        "Seats of one game are not independent. Differences between seats or strategies take their "
+        "covariance into account and hold for all pairs at once (Tukey); the lower end of a spread is 0 "
+        "unless some pair is surely apart."
+    ),
+    (
+        "Card results describe, they do not prove causes: a card that is seen more in long games goes "
+        "with whatever long games go with. 'Clear' in a table means still sure after Holm's correction "
+        "for having looked at all cards of the table."
+    ),
+    (
+        "Every game of the run is counted, also one that a faulty strategy broke: it counts as lost by "
+        "all, and the page says so at the top."
+    ),
+)
+
+
 def assumptions(tables: Tables) -> list[str]:
     """What a reader must know before believing the numbers."""
-    run = tables.run
-    seats = (
-        "Strategies rotate through the seats, so that seat and strategy do not mix up their effects."
-        if run.rotates
-        else "Everybody kept the same seat: with different strategies, an edge of a seat and of who "
-        "sits there cannot be told apart."
-    )
-    alone = (
-        [
-            (
-                "All seats play the same strategy. Other ways of playing can change every number here; "
-                "a run with several strategies shows by how much."
-            )
-        ]
-        if len(run.strategies) == 1
-        else [seats]
-    )
-    return [
-        (
-            "The players are rules of thumb, not people: they do not talk, bluff or hold grudges, and "
-            "they play each game as if it were the first."
-        ),
-        *alone,
-        (
-            "Intervals are 95 %: of twenty, one on average misses the truth. They measure the luck of the "
-            "simulated games only, not whether the players or the assumed numbers are right."
-        ),
-        (
-            "Rates of yes or no have Wilson intervals; means have t intervals. A shared win counts as its "
-            "fraction, so win rates are means of shares: with few wins their interval is Wilson's, which "
-            "is a little too wide for fractions."
-        ),
-        (
-            "Seats of one game are not independent. Differences between seats or strategies take their "
-            "covariance into account and hold for all pairs at once (Tukey); the lower end of a spread "
-            "is 0 unless some pair is surely apart."
-        ),
-        (
-            "Card results describe, they do not prove causes: a card that is seen more in long games goes "
-            "with whatever long games go with. 'Clear after correction' uses Holm's method over all "
-            "cards of the table."
-        ),
-        (
-            "Every game of the run is counted, also one that a faulty strategy broke: it counts as lost by "
-            "all, and the page says so at the top."
-        ),
-    ]
+    mixed = ROTATING if tables.run.rotates else SEATED
+    return [PLAYERS, ALIKE if len(tables.run.strategies) == 1 else mixed, *METHODS]
 
 
 def identity(tables: Tables) -> list[tuple[str, str]]:

@@ -70,8 +70,10 @@ def picture(name: str, draw: Draw, height: float, title: str, description: str) 
     drawn = []
     for kind, width in (("wide", WIDE), ("narrow", NARROW)):
         with matplotlib.rc_context(style()):
+            figure = Figure(figsize=(width, height), layout="constrained")
+            draw(figure.subplots())
             out = io.StringIO()
-            canvas: Any = FigureCanvasSVG(_figure(draw, width, height))
+            canvas: Any = FigureCanvasSVG(figure)
             canvas.print_svg(out, metadata={"Date": None})  # savefig would draw all of it twice
         drawn.append(_clean(out.getvalue(), f"{name}-{kind}", title, description))
     return Picture(*drawn)
@@ -80,20 +82,15 @@ def picture(name: str, draw: Draw, height: float, title: str, description: str) 
 def save_png(path: Path, draw: Draw, height: float, title: str, caption: str) -> None:
     """Draw the chart with its title above and its caption below, as a PNG of 1080 pixels width."""
     with matplotlib.rc_context(style()):
-        note = textwrap.wrap(caption, 100)
-        figure = _figure(draw, WIDE, height + 0.35 + 0.17 * len(note))
+        note = textwrap.wrap(caption, 112)
+        size = (WIDE, height + 0.4 + 0.17 * len(note))
+        figure = Figure(size, dpi=PNG_DPI, layout="constrained", facecolor="white")
+        inner: Any = figure.subfigures()  # so that the chart's legend leaves the title alone
+        draw(inner.subplots())
         figure.suptitle(title, x=0.01, ha="left", fontsize=12, fontweight="bold")
         figure.supxlabel("\n".join(note), x=0.01, ha="left", fontsize=8)
-        figure.set_dpi(PNG_DPI)
-        figure.set_facecolor("white")
         canvas: Any = FigureCanvasAgg(figure)
         canvas.print_png(path, metadata={"Software": None})
-
-
-def _figure(draw: Draw, width: float, height: float) -> Figure:
-    figure = Figure(figsize=(width, height), layout="constrained")
-    draw(figure.subplots())
-    return figure
 
 
 def _clean(svg: str, prefix: str, title: str, description: str) -> str:

@@ -10,13 +10,11 @@ from typing import Any
 
 import pandas as pd
 
-from hemicycle.reports import words
+from hemicycle.reports import filibuster_habits, words
 from hemicycle.reports.filibuster_difficulty import ENDED
 from hemicycle.reports.filibuster_endings import ENDS
 from hemicycle.reports.filibuster_gains import BIDS
 from hemicycle.reports.filibuster_margin import COMEBACKS, MARGINS
-from hemicycle.reports.filibuster_votes import VOTES
-from hemicycle.reports.reading import Cube
 from hemicycle.reports.rounds import ROUNDS
 from hemicycle.reports.stats import with_rate
 from hemicycle.reports.tables import Numbers, Shown, Tables
@@ -26,8 +24,8 @@ READING = (
     "How often each thing happened. 'Never' and 'hardly ever' (surely below 1 %) are rules these "
     "players do not need: cut them, make them cheaper, or find out why."
 )
-ASSISTS = Cube("seats", ("assists",))
-WANTED = (ENDED, VOTES, BIDS, MARGINS, COMEBACKS, ASSISTS, ROUNDS)
+ASSISTS = filibuster_habits.CUBES["assists"]
+WANTED = (ENDED, BIDS, MARGINS, COMEBACKS, ASSISTS, ROUNDS)
 HARDLY = 0.01
 SWITCHES = {
     "bribes": "Promises of influence for an Aye (FIL-7.5)",
@@ -38,7 +36,7 @@ SWITCHES = {
 
 def _events(tables: Tables) -> list[tuple[str, str, Any, Any]]:
     """Rule, what is counted, the counted rows, and which of them are cases."""
-    ended, votes = tables[ENDED], tables[VOTES]
+    ended = tables[ENDED]
     auctions = tables[BIDS].query("round > 1")
     margins, lags = (tables[cube].query("team_win == 1") for cube in (MARGINS, COMEBACKS))
     hardest = tables.run.mix["parameters"]["track_max_hours"]["value"]
@@ -50,9 +48,9 @@ def _events(tables: Tables) -> list[tuple[str, str, Any, Any]]:
     ]
     return [
         *ends,
-        ("A vote is called", "filibusters", votes, votes["votes_called"] > 0),
-        ("A second vote is called in one filibuster", "filibusters", votes,
-         votes["votes_called"] > 1),
+        ("A vote is called", "filibusters", ended, ended["votes_called"] > 0),
+        ("A second vote is called in one filibuster", "filibusters", ended,
+         ended["votes_called"] > 1),
         ("The auction ends without a bid", "auctions", auctions, auctions["bid"] == 0),
         (f"The hours needed reach {hardest}", "filibusters", ended,
          ended["difficulty"] == hardest),

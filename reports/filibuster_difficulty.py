@@ -21,7 +21,7 @@ READING = (
     "The upper line is the chance that the policy is blocked, the lower one the chance that it is "
     "blocked by reaching the hours, without a vote. Bands are 95 % intervals."
 )
-ENDED = Cube("rounds", ("round", "difficulty", "blocked", "end"))
+ENDED = Cube("rounds", ("round", "difficulty", "blocked", "end", "votes_called"))
 WANTED = (ENDED,)
 
 

@@ -11,7 +11,7 @@ from typing import Any
 
 from hemicycle.reports import marks, words
 from hemicycle.reports.reading import Cube
-from hemicycle.reports.stats import bands, by_group
+from hemicycle.reports.stats import by_group
 from hemicycle.reports.tables import Numbers, Shown, Tables, estimate
 
 TITLE = "Gains of the Leader and of supporters"
@@ -19,20 +19,18 @@ READING = (
     "Mean influence gained in a filibuster, bids not taken off; supporters share their gain, so the "
     "lower line is the gain of one of them. Bands (hardly visible in long runs) are 95 % intervals."
 )
-LEADER = Cube("rounds", ("round", "leader_gain"))
-SUPPORTERS = Cube("rounds", ("round", "supporter_gain"))
+GAINS = Cube("rounds", ("round", "leader_gain", "supporter_gain"))
 BIDS = Cube("rounds", ("round", "bid", "paid"))
-WANTED = (LEADER, SUPPORTERS, BIDS)
+WANTED = (GAINS, BIDS)
 
 
 def numbers(tables: Tables) -> Numbers:
     """Columns round, leader and supporter (mean influence, _low, _high), bid (mean), n."""
-    supporters = tables[SUPPORTERS]
-    each = supporters.assign(supporter=supporters["supporter_gain"] / (tables.run.players - 1))
-    rows = bands(tables[LEADER], "round", "leader_gain").drop(columns=["p10", "p50", "p90"])
-    rows.columns = [str(name).replace("leader_gain", "leader") for name in rows]
-    for frame, value, name in ((each, "supporter", "supporter"), (tables[BIDS], "bid", "bid")):
-        rows = rows.merge(by_group(frame, ["round"], value, name).drop(columns="n"))
+    gains = tables[GAINS]
+    gains = gains.assign(supporter=gains["supporter_gain"] / (tables.run.players - 1))
+    rows = by_group(gains, ["round"], "leader_gain", "leader")
+    for frame, value in ((gains, "supporter"), (tables[BIDS], "bid")):
+        rows = rows.merge(by_group(frame, ["round"], value, value).drop(columns="n"))
     return Numbers(rows)
 
 

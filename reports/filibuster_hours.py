@@ -18,13 +18,13 @@ READING = (
     "The line is the mean, the dotted line the middle case, the band holds 8 of 10 filibusters. "
     "Above the dashed diagonal the hours needed are reached. Votes end a filibuster early."
 )
-HOURS = Cube("rounds", ("difficulty", "hours"))
-WANTED = (HOURS,)
+LENGTHS = Cube("rounds", ("difficulty", "hours", "leader_turns"))
+WANTED = (LENGTHS,)
 
 
 def numbers(tables: Tables) -> Numbers:
     """Columns difficulty, hours (mean with _low, _high), p10, p50, p90 (hours), n."""
-    return Numbers(bands(tables[HOURS], "difficulty", "hours"))
+    return Numbers(bands(tables[LENGTHS], "difficulty", "hours"))
 
 
 def shown(numbers: Numbers) -> list[Shown]:

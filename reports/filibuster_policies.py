@@ -10,8 +10,8 @@ from typing import Any
 
 from hemicycle.reports import marks, table_cards, words
 from hemicycle.reports.seats import NARROWEST
-from hemicycle.reports.stats import with_rate
-from hemicycle.reports.tables import Numbers, Shown, Tables, estimate
+from hemicycle.reports.stats import holm, rate_p, with_rate
+from hemicycle.reports.tables import Numbers, Shown, Tables
 
 TITLE = "Policies"
 READING = (
@@ -22,18 +22,24 @@ WANTED = table_cards.WANTED
 
 
 def numbers(tables: Tables) -> Numbers:
-    """See `table_cards.of_deck`, with block (rate with _low, _high) over the `drawn` times it came.
+    """See `table_cards.of_deck`, with block (rate with _low, _high) over the `drawn` times it was up.
 
-    Sorted by block; fact `all` = block rate of all policies together.
+    `clear`: whether it differs from all others after Holm's correction. Sorted by block; fact `all`
+    = block rate of all policies together.
     """
     rows = table_cards.of_deck(tables, "policy")
-    if rows.empty:
-        return Numbers(rows)
+    if rows.empty or not rows["drawn"].any():
+        return Numbers(rows.iloc[:0])
     rows["blocks"] = rows["drawn"] - rows["used_draws"]
     rows = with_rate(rows, "block", "blocks", "drawn")
-    overall = float(rows["blocks"].sum() / max(1, rows["drawn"].sum()))
+    blocks, n = int(rows["blocks"].sum()), int(rows["drawn"].sum())
+    ps = [
+        rate_p(own, up, blocks - own, n - up)
+        for own, up in zip(rows["blocks"], rows["drawn"], strict=True)
+    ]
+    rows["clear"] = ["yes" if sure else "no" for sure in holm(ps)]
     rows = rows.sort_values("block", ascending=False, ignore_index=True)
-    return Numbers(rows.drop(columns=["blocks", "used"]), {"all": overall})
+    return Numbers(rows.drop(columns=["blocks", "used"]), {"all": blocks / n})
 
 
 def shown(numbers: Numbers) -> list[Shown]:
@@ -41,6 +47,7 @@ def shown(numbers: Numbers) -> list[Shown]:
     return [
         Shown("card", "Policy"),
         Shown("block", "Blocked when up", "percent"),
+        Shown("clear", "Clearly different"),
         Shown("drawn", "Times up", "count"),
         Shown("seen", "Table wins when seen", "percent"),
         Shown("unseen", "Table wins when not", "percent"),
@@ -50,18 +57,14 @@ def shown(numbers: Numbers) -> list[Shown]:
 def sentences(numbers: Numbers) -> list[str]:
     """The easiest and the hardest policy."""
     rows = numbers.rows
-    best, worst = rows.iloc[0], rows.iloc[-1]
-    most, least = (
-        estimate(row | {"n": row["drawn"]}, "block") for row in (dict(best), dict(worst))
-    )
-    if most.low <= least.high:
-        return ["No policy is clearly easier to block than another."]
-    return [
-        (
-            f"'{best['card']}' is blocked most often, {words.percent_of(most, long=True)} of the times "
-            f"it comes up, '{worst['card']}' least often, {words.percent_of(least)}."
-        )
-    ]
+    found: list[str] = []
+    for at, word in ((0, "most"), (len(rows) - 1, "least")):
+        if rows["clear"][at] == "yes":
+            rate = words.percent_of(numbers.estimate("block", at), long=not found)
+            found.append(
+                f"'{rows['card'][at]}' is blocked {word} often: {rate} of the times it is up."
+            )
+    return found or ["No policy is clearly easier or harder to block than the others."]
 
 
 def caption(numbers: Numbers) -> str:

@@ -11,7 +11,7 @@ from typing import Any
 import numpy as np
 
 from hemicycle.reports import marks, words
-from hemicycle.reports.reading import Cube
+from hemicycle.reports.filibuster_hours import LENGTHS
 from hemicycle.reports.stats import bands
 from hemicycle.reports.tables import Numbers, Shown, Tables, estimate
 
@@ -20,13 +20,12 @@ READING = (
     "The line is the mean number of turns the Leader began, the dotted line the middle case; the "
     "band holds 8 of 10 filibusters."
 )
-TURNS = Cube("rounds", ("difficulty", "leader_turns"))
-WANTED = (TURNS,)
+WANTED = (LENGTHS,)
 
 
 def numbers(tables: Tables) -> Numbers:
     """Columns difficulty, leader_turns (mean with _low, _high), p10, p50, p90, n."""
-    return Numbers(bands(tables[TURNS], "difficulty", "leader_turns"))
+    return Numbers(bands(tables[LENGTHS], "difficulty", "leader_turns"))
 
 
 def shown(numbers: Numbers) -> list[Shown]:

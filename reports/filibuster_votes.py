@@ -10,7 +10,7 @@ from __future__ import annotations
 from typing import Any
 
 from hemicycle.reports import marks, words
-from hemicycle.reports.reading import Cube
+from hemicycle.reports.filibuster_difficulty import ENDED
 from hemicycle.reports.stats import rate, with_rate
 from hemicycle.reports.tables import Numbers, Shown, Tables
 
@@ -19,8 +19,7 @@ READING = (
     "The upper line: filibusters in which a vote was called; the lower one: those that a passed vote "
     "ended. The gap between them is votes that failed. Bands are 95 % intervals."
 )
-VOTES = Cube("rounds", ("round", "votes_called", "end"))
-WANTED = (VOTES,)
+WANTED = (ENDED,)
 
 
 def numbers(tables: Tables) -> Numbers:
@@ -28,7 +27,7 @@ def numbers(tables: Tables) -> Numbers:
 
     Facts: `called` per filibuster over all rounds, `passed` per vote called.
     """
-    counted = tables[VOTES]
+    counted = tables[ENDED]
     counted = counted.assign(
         calls=counted["n"] * (counted["votes_called"] > 0),
         votes=counted["n"] * counted["votes_called"],

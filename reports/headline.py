@@ -165,7 +165,7 @@ def overall(found: Sequence[Verdict]) -> str:
         if ones
     ]
     text = f"Of {words.plural(len(found), 'target')}, {words.listed(parts)}."
-    missed = list(dict.fromkeys(one.name for one in by_word[MISSED]))
+    missed = [f"'{name}'" for name in dict.fromkeys(one.name for one in by_word[MISSED])]
     return text + (f" Missed: {words.listed(missed)}." if missed else "")
 
 

@@ -11,10 +11,10 @@ import pandas as pd
 import pyarrow.parquet as pq
 
 from hemicycle.reports import charts, headline
-from hemicycle.reports.reading import Cube, Extreme, count_all
+from hemicycle.reports.reading import Cube, Extreme, count_all, read_parts
 from hemicycle.reports.tables import Run, Tables
 from hemicycle.sim.errors import InputError
-from hemicycle.sim.outcomes import load_manifest, part_files, parts
+from hemicycle.sim.outcomes import load_manifest, part_files
 
 RUNNING, FINISHED = "running", "finished"
 """States of a run, as in run.json."""
@@ -137,7 +137,7 @@ def _cards(path: Path) -> pd.DataFrame:
     """The cards table summed over all parts."""
     keys = ["deck", "card", "result", "win"]
     summed = pd.DataFrame()
-    for part in parts(path, "cards"):
+    for part in read_parts(path, "cards"):
         frame = part.drop_columns("block").to_pandas()
         frame[keys[:3]] = frame[keys[:3]].astype(str)
         frame = frame if summed.empty else pd.concat([summed, frame])

@@ -48,7 +48,12 @@ def forest(
 
 
 def _is_narrow(ax: Any) -> bool:
-    return bool(ax.figure.get_figwidth() < 5)
+    return _width(ax) < 5
+
+
+def _width(ax: Any) -> float:
+    """Width of the figure in inches."""
+    return float(ax.figure.bbox.width / ax.figure.dpi)
 
 
 def _ticks(axis: Any) -> MaxNLocator:
@@ -141,7 +146,7 @@ def whole_ticks(axis: Any) -> None:
 def legend(ax: Any) -> None:
     """The legend above the plot, in as many columns as the figure is wide enough for."""
     handles, labels = ax.get_legend_handles_labels()
-    letters = ax.figure.get_figwidth() * 12.5
+    letters = _width(ax) * 12.5
     columns = int(letters // (max(len(label) for label in labels) + 6))
     ax.figure.legend(
         handles, labels, loc="outside upper left", ncols=min(len(labels), max(1, columns))

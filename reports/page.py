@@ -19,8 +19,6 @@ from hemicycle.reports.charts import Chart, Drawn
 from hemicycle.reports.loading import load
 from hemicycle.reports.tables import Numbers, Tables
 
-FINDINGS = ("strategies", "player_counts")
-
 
 @dataclass(frozen=True)
 class Section:
@@ -127,20 +125,16 @@ def _html(tables: Tables, verdicts: Sequence[headline.Verdict], groups: Sequence
         verdict=headline.overall(verdicts) if verdicts else "",
         strips=[_strip(one) for one in verdicts],
         groups=groups,
-        findings=_findings(groups),
+        findings=_findings(tables.run.game, groups),
         facts=facts,
         words=words,
     )
 
 
-def _findings(groups: Sequence[Group]) -> list[Section]:
-    """The charts whose first sentence stands at the top: the first of each group, and FINDINGS."""
-    return [
-        section
-        for group in groups
-        for section in group.sections
-        if (section is group.sections[0] and section.picture) or section.name in FINDINGS
-    ]
+def _findings(game: str, groups: Sequence[Group]) -> list[Section]:
+    """The charts whose first sentence also stands at the top."""
+    found = {section.name: section for group in groups for section in group.sections}
+    return [found[name] for name in charts.plan(game).findings if name in found]
 
 
 def _strip(one: headline.Verdict) -> dict[str, float] | None:

@@ -14,7 +14,11 @@ import numpy as np
 import pandas as pd
 from scipy.stats import studentized_range
 from statsmodels.stats.multitest import multipletests
-from statsmodels.stats.proportion import confint_proportions_2indep, proportion_confint
+from statsmodels.stats.proportion import (
+    confint_proportions_2indep,
+    proportion_confint,
+    proportions_ztest,
+)
 from statsmodels.stats.weightstats import CompareMeans, DescrStatsW
 
 ALPHA = 0.05
@@ -170,6 +174,14 @@ def rate_difference(count: int, n: int, other: int, other_n: int) -> Estimate:
         count, n, other, other_n, method="newcomb", compare="diff", alpha=ALPHA
     )
     return Estimate(count / n - other / other_n, float(low), float(high), n + other_n)
+
+
+def rate_p(count: int, n: int, other: int, other_n: int) -> float:
+    """Two-sided p value (z test) that two independent rates are equal; 1 where nothing can differ."""
+    together_n, together_count = n + other_n, count + other
+    if n == 0 or other_n == 0 or together_count in (0, together_n):
+        return 1.0
+    return float(proportions_ztest([count, other], [n, other_n])[1])
 
 
 def holm(p: Sequence[float]) -> list[bool]:

@@ -1,20 +1,28 @@
-"""The few numbers a run ends with in the terminal."""
+"""The few numbers a run ends with in the terminal.
+
+Counted without pandas and statsmodels, which take longer to load (2 s) than a short run takes to
+play; the tests hold the intervals against `stats`.
+"""
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from pathlib import Path
+from statistics import NormalDist
 from typing import Any
 
-import pandas as pd
+import numpy as np
 import pyarrow as pa
 import pyarrow.parquet as pq
 
-from hemicycle.reports import stats
-from hemicycle.reports.reading import WHOLE, Cube, count_all
-from hemicycle.sim.outcomes import load_manifest, part_files, read_table
+from hemicycle.sim.outcomes import load_manifest, numbers, part_files, parts, read_table
 
-SEATS = Cube("seats", ("seat", "share"))
-STRATEGIES = Cube("seats", ("strategy", "share"))
+Z = NormalDist().inv_cdf(0.975)
+FEW = 30
+"""With fewer cases than this on either side, the interval of a share is Wilson's."""
+WHOLE = 60
+"""Shares of a win are counted in sixtieths: exact for a win split by up to six."""
+CODES = 256
 
 
 def summary(folder: Path) -> dict[str, Any]:
@@ -24,67 +32,109 @@ def summary(folder: Path) -> dict[str, Any]:
     """
     manifest = load_manifest(folder)
     spec = manifest["spec"]
-    games = [Cube("games", (truth,)) for truth in _truths(folder, "games")]
-    by_round = [
-        Cube("rounds", (column, truth))
-        for truth in _truths(folder, "rounds")[:1]
-        for column in _schema(folder, "rounds").names[1:3]
-    ]
-    cubes, _ = count_all(
-        folder,
-        [SEATS, STRATEGIES, *games, *by_round],
-        [],
-        spec["seats"],
-        len(manifest["lineup"]["arrangements"]),
-    )
-    tables = {"win rate by seat": _shares(cubes[SEATS], "seat")}
-    if len(set(manifest["lineup"]["labels"])) > 1:
-        tables["win rate by strategy"] = _shares(cubes[STRATEGIES], "strategy")
-    for cube in by_round:
-        tables[f"{cube.columns[1]} by {cube.columns[0]}"] = _rates(cubes[cube], *cube.columns)
+    kept = ("game", "seed", "seats", "players", "fixed_seats", "checked", "forfeit")
     return {
         "run": str(folder),
+        "spec": {key: spec[key] for key in kept},
+        "mix": {key: spec["mix"][key] for key in ("name", "digest", "changes")},
         "games": manifest["progress"]["games"],
         "statuses": manifest["progress"]["statuses"],
-        "rates": [_truth(cubes[cube], cube.columns[0]) for cube in games],
-        "tables": tables,
+        "faults": manifest["progress"]["faults"],
+        "rates": _rates(folder),
+        "tables": _wins(folder, spec["seats"], manifest["lineup"]["labels"]) | _rounds(folder),
         "timing": manifest["timing"],
     }
 
 
-def _schema(folder: Path, table: str) -> Any:
-    return pq.read_schema(part_files(folder, table)[0])
+def wilson(count: float, n: int) -> dict[str, Any]:
+    """The rate `count / n` with its 95 % Wilson interval; n > 0."""
+    rate, spread = count / n, Z * Z / n
+    centre = (rate + spread / 2) / (1 + spread)
+    half = Z / (1 + spread) * np.sqrt(rate * (1 - rate) / n + spread / (4 * n))
+    low, high = max(0.0, centre - half), min(1.0, centre + half)
+    return {"rate": float(rate), "low": float(low), "high": float(high), "n": int(n)}
 
 
-def _truths(folder: Path, table: str) -> list[str]:
-    return [field.name for field in _schema(folder, table) if pa.types.is_boolean(field.type)]
+def share(often: Any, held: int = 1) -> dict[str, Any]:
+    """Mean share of the win of one of `held` seats, with its 95 % interval.
+
+    `often` int64[WHOLE + 1]: how often the seats together had so many sixtieths. The interval is
+    normal, for a mean of many cases. Where nearly all cases are 0, or nearly all 1, it is Wilson's:
+    wider than needed for fractions, but it never claims a certainty.
+    """
+    n, values = int(often.sum()), np.arange(len(often)) / (WHOLE * held)
+    total = float(often @ values)
+    if min(n - often[0], n - often[-1]) < FEW:
+        return wilson(total, n)
+    mean = total / n
+    half = float(Z * np.sqrt((float(often @ values**2) / n - mean * mean) / (n - 1)))
+    return {"rate": mean, "low": max(0.0, mean - half), "high": min(1.0, mean + half), "n": n}
 
 
-def _truth(frame: pd.DataFrame, column: str) -> dict[str, Any]:
-    found = stats.rate(int(frame.n[frame[column] == 1].sum()), int(frame.n.sum()))
-    return {"name": column, **_record(found)}
+def _columns(folder: Path, table: str) -> tuple[list[str], list[str]]:
+    """The names of a table's columns, and of those that are true or false."""
+    with pq.ParquetFile(part_files(folder, table)[0]) as file:
+        schema = file.schema_arrow
+    return schema.names, [field.name for field in schema if pa.types.is_boolean(field.type)]
 
 
-def _rates(frame: pd.DataFrame, by: str, truth: str) -> list[dict[str, Any]]:
-    return [
-        {by: _plain(key), **_record(stats.rate(int(g.n[g[truth] == 1].sum()), int(g.n.sum())))}
-        for key, g in frame.groupby(by, observed=True)
-    ]
+def _rates(folder: Path) -> list[dict[str, Any]]:
+    """How often each yes-or-no column of the games is true."""
+    _, truths = _columns(folder, "games")
+    counted, games = dict.fromkeys(truths, 0), 0
+    for part in parts(folder, "games", ["game", *truths]):
+        games += part.num_rows
+        for name in truths:
+            counted[name] += int(np.count_nonzero(numbers(part[name])))
+    return [{"name": name, **wilson(counted[name], games)} for name in truths]
 
 
-def _shares(frame: pd.DataFrame, by: str) -> list[dict[str, Any]]:
-    return [
-        {by: _plain(key), **_record(stats.share(g["share"] / WHOLE, g.n))}
-        for key, g in frame.groupby(by, observed=True)
-    ]
+def _wins(folder: Path, seats: int, labels: Sequence[str]) -> dict[str, Any]:
+    """Shares of the win by seat and, when several play, by strategy and by both."""
+    cells = np.zeros((len(labels), seats, WHOLE + 1), np.int64)
+    together = np.zeros((len(labels), WHOLE + 1), np.int64)
+    held = [1] * len(labels)
+    for part in parts(folder, "seats", ["seat", "strategy", "win"]):
+        seat = numbers(part["seat"]).astype(np.int64)
+        who = numbers(part["strategy"]).astype(np.int64)
+        sixtieths = np.rint(numbers(part["win"]) * WHOLE).astype(np.int64)
+        key = (who * seats + seat) * (WHOLE + 1) + sixtieths
+        cells += np.bincount(key, minlength=cells.size).reshape(cells.shape)
+        for i in range(len(labels)):
+            own = sixtieths[who == i]
+            held[i] = len(own) * seats // len(who)  # the same number of seats in every game
+            together[i] += np.bincount(own.reshape(-1, held[i]).sum(1), minlength=WHOLE + 1)
+    found = {"win rate by seat": [{"seat": s, **share(cells[:, s].sum(0))} for s in range(seats)]}
+    if len(labels) > 1:
+        found["win rate of a seat by strategy"] = [
+            {"strategy": label, **share(together[i], held[i])} for i, label in enumerate(labels)
+        ]
+        found["win rate by strategy and seat"] = [
+            {"strategy and seat": f"{label}, seat {seat}", **share(cells[i, seat])}
+            for i, label in enumerate(labels)
+            for seat in range(seats)
+            if cells[i, seat].any()
+        ]
+    return found
 
 
-def _record(found: stats.Estimate) -> dict[str, Any]:
-    return {"rate": found.value, "low": found.low, "high": found.high, "n": found.n}
-
-
-def _plain(key: Any) -> Any:
-    return key.item() if hasattr(key, "item") else key
+def _rounds(folder: Path) -> dict[str, Any]:
+    """How often the first yes-or-no column of the rounds is true, by the two columns before it."""
+    names, truths = _columns(folder, "rounds")
+    tables: dict[str, Any] = {}
+    for truth in truths[:1]:
+        groups = names[1:3]
+        sums = dict.fromkeys(groups, np.zeros((2, CODES), np.int64))
+        for part in parts(folder, "rounds", [*groups, truth]):
+            true = numbers(part[truth]) == 1
+            for by in groups:
+                key = numbers(part[by])
+                counted = [np.bincount(keys, minlength=CODES) for keys in (key[true], key)]
+                sums[by] = sums[by] + np.stack(counted)
+        for by, (yes, n) in sums.items():
+            rows = [{by: int(i), **wilson(int(yes[i]), int(n[i]))} for i in np.flatnonzero(n)]
+            tables[f"{truth} by {by}"] = rows
+    return tables
 
 
 def card_results(folder: Path, deck: str) -> dict[str, dict[str, Any]]:

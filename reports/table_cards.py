@@ -15,7 +15,7 @@ import pandas as pd
 
 from hemicycle.reports import marks, words
 from hemicycle.reports.cards import LOST, held_decks
-from hemicycle.reports.stats import rate, rate_difference
+from hemicycle.reports.stats import holm, rate, rate_difference, rate_p
 from hemicycle.reports.tables import Numbers, Shown, Tables
 
 TITLE = "Cards of the table"
@@ -38,9 +38,10 @@ def of_deck(tables: Tables, deck: str) -> pd.DataFrame:
     """A row a card: deck, card, copies; rates with _low and _high:
 
     `seen`, `unseen` how often the table wins with and without it; `in_lost`, `in_won` its part of
-    the deck's cards drawn in lost and in won games; `excess` = in_lost - in_won. Then `never` = part
-    of games without it, `used` = part of its draws that were not cancelled, drawn and used_draws
-    (copies), n_seen, n (games). Sorted by excess, largest first.
+    the deck's cards drawn in lost and in won games; `excess` = in_lost - in_won, `clear` whether it
+    stands after Holm's correction. Then `never` = part of games without it, `used` = part of its
+    draws that were not cancelled, drawn and used_draws (copies), n_seen, n (games). Sorted by
+    excess, largest first.
     """
     frame = tables.cards
     if frame.empty:
@@ -57,7 +58,8 @@ def of_deck(tables: Tables, deck: str) -> pd.DataFrame:
             | _drawn(own, draws)
         )
     rows = pd.DataFrame(records)
-    return rows if rows.empty else rows.sort_values("excess", ascending=False, ignore_index=True)
+    rows["clear"] = ["yes" if sure else "no" for sure in holm(rows.pop("p").tolist())]
+    return rows.sort_values("excess", ascending=False, ignore_index=True)
 
 
 def _seen(own: pd.DataFrame) -> dict[str, Any]:
@@ -78,6 +80,7 @@ def _drawn(own: pd.DataFrame, draws: dict[bool, int]) -> dict[str, Any]:
         rate(counts[0], draws[True]).columns("in_lost")
         | rate(counts[1], draws[False]).columns("in_won")
         | rate_difference(counts[0], draws[True], counts[1], draws[False]).columns("excess")
+        | {"p": rate_p(counts[0], draws[True], counts[1], draws[False])}
         | {"drawn": drawn, "used_draws": used, "used": used / drawn if drawn else np.nan}
     )
 
@@ -90,6 +93,7 @@ def shown(numbers: Numbers) -> list[Shown]:
         Shown("in_lost", "Part of draws, lost games", "percent"),
         Shown("in_won", "Part of draws, won games", "percent"),
         Shown("excess", "Difference", "points"),
+        Shown("clear", "Clear after correction"),
         Shown("seen", "Table wins when seen", "percent"),
         Shown("unseen", "Table wins when not", "percent"),
         Shown("never", "Games without it", "percent"),
@@ -100,7 +104,7 @@ def shown(numbers: Numbers) -> list[Shown]:
 def sentences(numbers: Numbers) -> list[str]:
     """The card that goes most with losing, and the one that goes most with winning."""
     rows = numbers.rows
-    sure = rows[(rows["excess_low"] > 0) | (rows["excess_high"] < 0)]
+    sure = rows[rows["clear"] == "yes"]
     if sure.empty:
         return ["No card goes clearly with the table winning or losing."]
     worst, best = int(sure.index[0]), int(sure.index[-1])

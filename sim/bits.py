@@ -30,7 +30,7 @@ def lowest(bits: Any) -> int:
     return (int(bits) & -int(bits)).bit_length() - 1
 
 
-@intrinsic  # type: ignore[untyped-decorator]
+@intrinsic
 def _trailing_zeros(typing: Any, bits: Any) -> Any:
     """The processor's own instruction for `lowest`."""
 
@@ -42,7 +42,7 @@ def _trailing_zeros(typing: Any, bits: Any) -> Any:
 
 @overload(lowest)
 def _lowest(bits):  # type: ignore[no-untyped-def]
-    return lambda bits: _trailing_zeros(bits)
+    return lambda bits: _trailing_zeros(bits)  # type: ignore[call-arg]  # numba adds `typing`
 
 
 @kernel

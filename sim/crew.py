@@ -5,20 +5,21 @@ from __future__ import annotations
 import threading
 import time
 from collections import deque
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 from concurrent.futures import Future, wait
 from dataclasses import dataclass
 from queue import SimpleQueue
-from typing import Any
+from typing import Any, Generic, TypeVar
 
 import numpy as np
 
-from hemicycle.sim.engine import DECISION, GAME, SEAT, STALLED, Fault, Player
+from hemicycle.sim.engine import DECISION, GAME, SEAT, STALLED, Fault, Player, Rows
 from hemicycle.sim.errors import RunError
 from hemicycle.sim.game import STATUS
 from hemicycle.sim.outcomes import batch
 from hemicycle.sim.runspec import Setup
 
+T = TypeVar("T")
 TICK = 0.5
 """Seconds between two looks at the workers."""
 
@@ -48,14 +49,21 @@ class Block:
     faults: list[Fault]
 
 
-class _Worker:
-    """One thread with its own Player; `first` is the block it plays, None when it waits."""
+def player_of(setup: Setup) -> Player:
+    """What plays the games of a setup."""
+    return Player(
+        setup.game, setup.record, setup.lineup, setup.spec.seed, checked=setup.spec.checked
+    )
 
-    def __init__(self, setup: Setup, tasks: SimpleQueue[Any]):
-        self.setup, self.tasks = setup, tasks
-        self.player = Player(
-            setup.game, setup.record, setup.lineup, setup.spec.seed, checked=setup.spec.checked
-        )
+
+class Worker(Generic[T]):
+    """One thread that plays blocks and makes a T of each.
+
+    `player` is what plays at the moment, `first` the block it plays, None when it waits.
+    """
+
+    def __init__(self, tasks: SimpleQueue[Any], player: Player):
+        self.tasks, self.player = tasks, player
         self.first: int | None = None
         self.seen, self.since = (-1, -1), time.monotonic()
         # A daemon, because a strategy that never returns must not keep Python from ending.
@@ -67,25 +75,21 @@ class _Worker:
             if not future.set_running_or_notify_cancel():
                 continue
             try:
-                future.set_result(self._block(first, count))
+                future.set_result(self.block(first, count))
             except BaseException as error:  # noqa: BLE001 - handed to whoever waits for the block
                 future.set_exception(error)
 
-    def _block(self, first: int, count: int) -> Block:
+    def block(self, first: int, count: int) -> T:
+        """Play games `first` .. `first + count - 1`."""
+        raise NotImplementedError
+
+    def rows(self, first: int, count: int, *, stop_at_fault: bool = True) -> Rows:
+        """Play the games with `player`, under the eyes of the crew."""
         self.player.bench.fault[GAME] = 0
         self.first = first
-        rows = self.player.block(first, count, stop_at_fault=not self.setup.spec.forfeit)
+        rows = self.player.block(first, count, stop_at_fault=stop_at_fault)
         self.first = None
-        named = {"games": rows.games, "seats": rows.seats, "rounds": rows.rounds}
-        return Block(
-            first,
-            len(rows.games),
-            {table: batch(self.setup.layout, table, found) for table, found in named.items()},
-            rows.counts,
-            rows.totals,
-            np.bincount(rows.games["status"], minlength=len(STATUS)),
-            rows.faults,
-        )
+        return rows
 
     def stalled(self, patience: float) -> Fault | None:
         """The silent game when this worker has been at the same one for `patience` seconds."""
@@ -99,19 +103,41 @@ class _Worker:
         return None
 
 
-class Crew:
-    """`jobs` threads that play blocks of one run."""
+class RunWorker(Worker[Block]):
+    """Makes the batches of a run's tables."""
 
-    def __init__(self, setup: Setup, jobs: int, patience: float):
-        """`patience`: seconds one game may take before its strategy counts as silent."""
+    def __init__(self, setup: Setup, tasks: SimpleQueue[Any]):
+        self.setup = setup
+        super().__init__(tasks, player_of(setup))
+
+    def block(self, first: int, count: int) -> Block:
+        """Play games `first` .. `first + count - 1` of the run."""
+        rows = self.rows(first, count, stop_at_fault=not self.setup.spec.forfeit)
+        named = {"games": rows.games, "seats": rows.seats, "rounds": rows.rounds}
+        return Block(
+            first,
+            len(rows.games),
+            {table: batch(self.setup.layout, table, found) for table, found in named.items()},
+            rows.counts,
+            rows.totals,
+            np.bincount(rows.games["status"], minlength=len(STATUS)),
+            rows.faults,
+        )
+
+
+class Crew(Generic[T]):
+    """`jobs` threads that play blocks."""
+
+    def __init__(self, hire: Callable[[SimpleQueue[Any]], Worker[T]], jobs: int, patience: float):
+        """`hire` makes a worker; `patience`: seconds a game may take before it counts as silent."""
         self.tasks: SimpleQueue[Any] = SimpleQueue()
-        self.workers = [_Worker(setup, self.tasks) for _ in range(jobs)]
+        self.workers = [hire(self.tasks) for _ in range(jobs)]
         self.patience = patience
         self.ahead = jobs + 2  # blocks under way: enough to keep all busy, few enough for memory
 
-    def play(self, blocks: Iterator[tuple[int, int]]) -> Iterator[Block]:
+    def play(self, blocks: Iterator[tuple[int, int]]) -> Iterator[T]:
         """Play the blocks (first game, count) and yield them in order; StallError when one hangs."""
-        running: deque[Future[Block]] = deque()
+        running: deque[Future[T]] = deque()
         try:
             while True:
                 while len(running) < self.ahead and (task := next(blocks, None)):

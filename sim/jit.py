@@ -99,7 +99,8 @@ def entry_kernel(func: Callable[P, R]) -> Callable[P, R]:
 
 
 def _compiled(func: Callable[P, R], signature: tuple[Any, ...], *, inlined: bool) -> Callable[P, R]:
-    compiled = numba.njit(
+    njit: Any = numba.njit
+    compiled = njit(
         *signature,
         cache=CACHE_FOLDER is not None,
         nogil=True,

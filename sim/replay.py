@@ -7,30 +7,16 @@ from pathlib import Path
 from typing import Any
 
 from hemicycle.sim.errors import InputError
-from hemicycle.sim.mixes import Mix
 from hemicycle.sim.outcomes import load_manifest
-from hemicycle.sim.runspec import RunSpec, Setup, difference, prepare
+from hemicycle.sim.runspec import Setup, difference, prepare, respec
 from hemicycle.sim.session import Session
 
 
 def setup_of(folder: Path, code: tuple[str, ...] = ()) -> Setup:
     """The run in `folder` made ready again; InputError when code or rules have changed since."""
-    spec = load_manifest(folder)["spec"]
-    setup = prepare(
-        RunSpec(
-            game=spec["game"],
-            games=spec["n"],
-            seed=spec["seed"],
-            seats=spec["seats"],
-            players=spec["players"],
-            fixed_seats=spec["fixed_seats"],
-            mix=Mix.from_dict(spec["mix"]),
-            code=code,
-            checked=spec["checked"],
-            forfeit=spec["forfeit"],
-        )
-    )
-    changed = difference(spec, setup.plain)
+    manifest = load_manifest(folder)
+    setup = prepare(respec(manifest, code))
+    changed = difference(manifest["spec"], setup.plain)
     if changed:
         raise InputError(f"{folder} cannot be replayed: {changed}")
     return setup
@@ -44,12 +30,13 @@ def tell(setup: Setup, number: int, *, decisions: bool = False) -> Iterator[str]
     if number < 0:
         raise InputError(f"game: {number} is not a game number, expected 0 or more")
     words, mix = setup.game.words, setup.mix
-    session = Session(setup.game, mix, setup.spec.seats, seed=setup.spec.seed, number=number)
-    for seat in range(setup.spec.seats):
+    seats = setup.lineup.seats
+    session = Session(setup.game, mix, seats, seed=setup.spec.seed, number=number)
+    for seat in range(seats):
         yield f"{words.seat_name(seat)} is played by {setup.who(number, seat)}."
     yield from words.opening(mix, session.state)
     yield from _news(session, words)
-    steps = session.steps(setup.lineup)
+    steps, asked = session.steps(setup.lineup), 0
     while True:
         try:
             decision, seat, listed, chosen = next(steps)
@@ -61,6 +48,10 @@ def tell(setup: Setup, number: int, *, decisions: bool = False) -> Iterator[str]
                 f"Here strategy '{who}' at seat {session.seat} failed at its "
                 f"'{session.pending}' decision: {type(fault).__name__}: {fault}"
             )
+            return
+        asked += 1
+        if asked > setup.game.cap:
+            yield f"Here the game passed {setup.game.cap} decisions."
             return
         yield from _news(session, words)
         if decisions:

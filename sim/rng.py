@@ -51,7 +51,7 @@ def next64(rng: Stream) -> Any:
 
 
 @kernel
-def below(rng: Stream, n: int) -> int:
+def below(rng: Stream, n: int) -> Any:
     """A whole number 0..n-1, each exactly equally likely; n in 1..2^32-1."""
     bound = np.uint64(n)
     product = (next64(rng) >> _32) * bound

@@ -11,18 +11,17 @@ are the same for any number of threads and for a run killed and resumed.
 from __future__ import annotations
 
 import os
-import warnings
 from collections.abc import Callable, Iterator, Sequence
 from concurrent.futures import Future, ThreadPoolExecutor
 from dataclasses import asdict, dataclass, field
+from functools import partial
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
 import numpy as np
 import pyarrow as pa
-from numba.core.errors import NumbaExperimentalFeatureWarning
 
-from hemicycle.sim.crew import Block, Crew, StallError
+from hemicycle.sim.crew import Block, Crew, RunWorker, StallError
 from hemicycle.sim.engine import STALLED, Fault, Player
 from hemicycle.sim.errors import RunError
 from hemicycle.sim.faults import describe
@@ -43,9 +42,6 @@ if TYPE_CHECKING:
     import pandas as pd
 
 __all__ = ["FaultError", "Run", "RunSpec", "load_manifest", "parts", "read_table", "run", "warm_up"]
-
-# Functions as values are what strategies are called by; numba still calls that experimental.
-warnings.simplefilter("ignore", NumbaExperimentalFeatureWarning)
 
 PART_GAMES = 250_000
 BLOCK_GAMES = 10_000
@@ -143,7 +139,7 @@ class _Memory:
 
 
 def run(
-    spec: RunSpec | None = None,
+    spec: RunSpec | Setup | None = None,
     *,
     out: str | Path | None = None,
     resume: bool = False,
@@ -154,13 +150,13 @@ def run(
 ) -> Run:
     """Play a run into the folder `out`, or into memory.
 
-    Either a RunSpec or its fields as keywords. `jobs` threads (default: one per core); `progress` is
+    Either a RunSpec (or what `prepare` made of one) or its fields as keywords. `jobs` threads (default: one per core); `progress` is
     called with the number of games done; `resume` continues the run in `out` after its last whole
     part and, with more games than before, extends it. InputError for a spec that cannot be played
     or a folder that holds something else; FaultError when a strategy raises or answers out of range
-    (the games before are kept); StallError when one is silent for `patience` seconds.
+    (the games before are kept) or is silent for `patience` seconds (finished parts are kept).
     """
-    setup = prepare(spec or RunSpec(**keywords))
+    setup = spec if isinstance(spec, Setup) else prepare(spec or RunSpec(**keywords))
     jobs = jobs or os.cpu_count() or 1
     sink: RunFolder | _Memory
     if out is None:
@@ -173,7 +169,7 @@ def run(
     if before == setup.spec.games:
         sink.release()
         return _result(sink, before)
-    crew = Crew(setup, jobs, patience)
+    crew = Crew(partial(RunWorker, setup), jobs, patience)
     try:
         warm_up(setup)
         sink.begin()
@@ -186,6 +182,7 @@ def run(
         sink.close(STOPPED, reason)
         raise FaultError(reason, stall.fault, None) from stall
     except OSError as error:
+        sink.release()
         raise RunError(
             f"{sink.path}: {error.strerror or error}; finished parts are kept"
         ) from error
@@ -252,7 +249,7 @@ def _block_numbers(first: int, games: int) -> Iterator[tuple[int, int]]:
 
 
 def _fill(
-    setup: Setup, sink: RunFolder | _Memory, crew: Crew, progress: Callable[[int], object]
+    setup: Setup, sink: RunFolder | _Memory, crew: Crew[Block], progress: Callable[[int], object]
 ) -> Fault | None:
     """Play on from the sink's last part to the end; the fault the run stopped at, if any.
 

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import hashlib
 from collections.abc import Mapping, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from pathlib import Path
 from typing import Any
 
@@ -52,7 +52,7 @@ class RunSpec:
 class Setup:
     """A run ready to be played: the spec with its game, mix, line-up and tables resolved.
 
-    `record` is the mix compiled for the kernels, `plain` the spec as JSON data.
+    `record` is the mix compiled for the kernels, `plain` the spec as JSON data; `spec.seats` is set.
     """
 
     spec: RunSpec
@@ -101,6 +101,7 @@ def prepare(spec: RunSpec) -> Setup:
         "checked": spec.checked,
         "forfeit": spec.forfeit,
     }
+    spec = replace(spec, seats=lineup.seats)
     return Setup(spec, game, mix, record, lineup, layout(game, mix, lineup.labels), plain)
 
 

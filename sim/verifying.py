@@ -8,7 +8,7 @@ from typing import Any
 import numpy as np
 
 from hemicycle.sim.engine import Player
-from hemicycle.sim.errors import RunError
+from hemicycle.sim.errors import InputError, RunError
 from hemicycle.sim.outcomes import parts
 from hemicycle.sim.replay import setup_of
 
@@ -33,6 +33,8 @@ def verify(folder: Path, sample: int, code: tuple[str, ...] = ()) -> int:
             ):
                 _compare(folder, name, int(number), _of_game(table, int(number)), found)
             compared += 1
+    if compared == 0:
+        raise InputError(f"{folder}: no part is finished yet")
     return compared
 
 

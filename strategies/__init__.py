@@ -19,6 +19,7 @@ import inspect
 import re
 from collections.abc import Callable, Iterable, Mapping, Sequence
 from dataclasses import dataclass, field
+from difflib import get_close_matches
 from importlib import metadata
 from pathlib import Path
 from types import ModuleType
@@ -28,7 +29,6 @@ import numba
 
 from hemicycle.sim.errors import InputError, nearest
 from hemicycle.sim.game import MAX_PARAMS, Game
-from hemicycle.sim.games import GAMES
 from hemicycle.sim.jit import CACHE_FOLDER
 from hemicycle.sim.lineup import Entry
 from hemicycle.strategies.misleading import refuse_what_misleads
@@ -99,13 +99,11 @@ def strategy(
 ) -> Callable[[Callable[..., int]], Strategy]:
     """Make the decorated function a strategy; it finds its parameters in `params`, in this order.
 
-    InputError for a name that `--players` could not spell, an unknown game, too many parameters, or
-    a parameter that is no `Param` or whose default lies outside its range.
+    InputError for a name that `--players` could not spell, too many parameters, or a parameter that
+    is no `Param` or whose default lies outside its range.
     """
     if not _WORD.fullmatch(name):
         raise InputError(f"strategy name '{name}': use letters, digits, '_', '-' and '.'")
-    if game is not None and game not in GAMES:
-        raise InputError(f"strategy '{name}': no game '{game}'{nearest(game, GAMES)}")
     if len(params) > MAX_PARAMS:
         raise InputError(f"strategy '{name}' has {len(params)} parameters; at most {MAX_PARAMS}")
     for key, param in params.items():
@@ -146,11 +144,17 @@ def all_strategies(game: str, code: Sequence[str | Path] = ()) -> dict[str, Stra
         _add(found, strategies_in(point.load()), game, f"package entry point '{point.name}'")
     for path in code:
         loaded = load_code(path)
-        if all(s.game not in (None, game) for s in loaded):
-            names = ", ".join(f"'{s.name}' plays {s.game}" for s in loaded)
-            raise InputError(f"--code {path}: no strategy for {game} in it ({names})")
+        _refuse_other_games(loaded, game, f"--code {path}")
         _add(found, loaded, game, f"--code {path}")
     return found
+
+
+def _refuse_other_games(loaded: list[Strategy], game: str, where: str) -> None:
+    """A misspelt game must not hide a strategy; a file may hold strategies for other games."""
+    other = [s for s in loaded if s.game not in (None, game)]
+    for s in other:
+        if len(other) == len(loaded) or get_close_matches(str(s.game), [game], cutoff=0.7):
+            raise InputError(f"{where}: strategy '{s.name}' is for game '{s.game}', not '{game}'")
 
 
 def _add(found: dict[str, Strategy], new: Iterable[Strategy], game: str, where: str) -> None:

@@ -5,7 +5,7 @@ from __future__ import annotations
 import linecache
 import re
 import warnings
-from collections.abc import Iterator
+from collections.abc import Iterable, Iterator
 from types import TracebackType
 from typing import TYPE_CHECKING, Any
 
@@ -50,14 +50,18 @@ _WORDS = (
 def compile_strategy(s: Strategy, signature: Any, *, cache: bool) -> Any:
     """The compiled decide function; InputError with the user's file, line and the reason.
 
-    A user's own function is compiled with bounds checks: a place outside an array fails that game
-    instead of reading whatever lies there.
+    A user's own function is compiled with checks: a place outside an array or a division by zero
+    fails that game instead of going on with whatever comes out.
     """
     with warnings.catch_warnings():
         warnings.simplefilter("ignore", NumbaExperimentalFeatureWarning)
         try:
             compiled = numba.njit(
-                signature, cache=cache, nogil=True, error_model="numpy", boundscheck=not s.cached
+                signature,
+                cache=cache,
+                nogil=True,
+                error_model="numpy" if s.cached else "python",
+                boundscheck=not s.cached,
             )(s.decide)
         except Exception as error:  # numba raises far more than its own kinds
             raise InputError(explain(s, error, signature)) from error
@@ -73,9 +77,9 @@ def explain(s: Strategy, error: Exception, signature: Any) -> str:
     places = [place for place in _places(error) if place[0] in files]
     file, line = places[-1] if places else (s.file, s.decide.__code__.co_firstlineno)
     source = linecache.getline(file, line).strip()
-    return f"strategy '{s.name}' does not compile ({file}, line {line}): " + _short(
-        _reason(s, error, signature, source)
-    )
+    fields = {name for arg in signature.args for name in _fields(arg)}
+    reason = in_words(error, fields=fields, params=s.params, source=source)
+    return f"strategy '{s.name}' does not compile ({file}, line {line}): {reason}"
 
 
 def _places(error: Exception) -> Iterator[tuple[str, int]]:
@@ -95,21 +99,23 @@ def _places(error: Exception) -> Iterator[tuple[str, int]]:
     yield from ((file, int(line)) for file, line in reversed(told))
 
 
-def _reason(s: Strategy, error: Exception, signature: Any, source: str) -> str:
+def in_words(
+    error: Exception, *, fields: Iterable[str] = (), params: Iterable[str] = (), source: str = ""
+) -> str:
+    """The reason in one line; `source` is the line of code, for reasons that need to show it."""
     text = _plain(str(error))
     missing = re.search(r"^'(\w+)'$" if isinstance(error, KeyError) else r"Field '(\w+)' was", text)
     if missing:
-        known = {name for arg in signature.args for name in _fields(arg)}
-        return f"no field '{missing[1]}'{nearest(missing[1], known)}"
+        return f"no field '{missing[1]}'{nearest(missing[1], fields)}"
     for pattern, words in _WORDS:
         found = re.search(pattern, text)
         if found:
-            named = {*s.params} & set(re.findall(r"\w+", found[0]))
-            hints = [f"; '{p}' is params[{list(s.params).index(p)}]" for p in sorted(named)]
-            return words.format(*found.groups(), source=source) + "".join(hints)
+            said = set(re.findall(r"\w+", found[0]))
+            hints = [f"; '{p}' is params[{i}]" for i, p in enumerate(params) if p in said]
+            return _short(words.format(*found.groups(), source=source) + "".join(hints))
     lines = [line.strip() for line in text.splitlines() if line.strip()]
     telling = [line for line in lines if not line.startswith(("Failed in", "During", "File"))]
-    return (telling or lines or [type(error).__name__])[0]
+    return _short((telling or lines or [type(error).__name__])[0])
 
 
 def _plain(text: str) -> str:

@@ -53,7 +53,7 @@ def standard(decision, table, own, options, params, rng):  # type: ignore[no-unt
         limit *= 1.0 - save * early(table)
         return outbid(table, options, limit, shy)
     if decision == SUPPORT:
-        feed = -0.5 if table.hours >= table.difficulty else 0.0
+        feed = -0.5 if table.hours >= table.difficulty else 0.05
         return best_support(table, options, feed, 0.2, 1.5, envy, prize)
     if decision == CALL_VOTE:
         if 0.4 * prize * stake(table) <= 0.5 * table.hours:

@@ -90,13 +90,18 @@ def best_support(
 
 @typed_kernel(int64(TABLE, OPTIONS, int64, float64))
 def best_hours(table: Any, options: Any, rival: int, envy: float) -> int:
-    """Index of the hours card whose text brings most; hours beyond the track's end count against it."""
+    """Index of the hours card that brings most; hours beyond the track's end count against it.
+
+    A text of one part is the hours themselves.
+    """
     me, best, most = int(table.seat), 0, -1e9
     room = int(table.mix.parameters.track_max_hours - table.hours)
     for i in range(len(options)):
-        text = table.mix.action.text[options[i]]
-        worth = text_worth(table, text.start, text.stop, me, rival, rival, envy, 0.0)
-        worth -= 2.0 * max(0, int(table.mix.action.value[options[i]]) - room)
+        text, value = table.mix.action.text[options[i]], int(table.mix.action.value[options[i]])
+        worth = float(value)
+        if text.stop - text.start > 1:
+            worth = text_worth(table, text.start, text.stop, me, rival, rival, envy, 0.0)
+        worth -= 2.0 * max(0, value - room)
         if worth > most:
             best, most = i, worth
     return best

@@ -219,7 +219,10 @@ def text_worth(
         elif op == DO_END:
             worth -= going
         elif op == DO_PAY_OR_END:
-            worth -= min(float(amount), going)
+            if table.influence[table.leader] < amount:
+                worth -= going
+            else:
+                worth -= min(amount * weight(table.leader, me, rival, envy), going)
         else:
             worth += time_worth(table, op, going)
     return worth

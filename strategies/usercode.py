@@ -13,10 +13,12 @@ from pathlib import Path
 from types import CodeType, ModuleType
 
 from numba.core.caching import NullCache
+from numba.core.errors import NumbaError
 
 from hemicycle.sim import jit
 from hemicycle.sim.errors import InputError
 from hemicycle.strategies import Strategy, strategies_in
+from hemicycle.strategies.compiling import in_words
 from hemicycle.strategies.sources import local_modules
 
 
@@ -69,9 +71,10 @@ def _run(module: ModuleType, loader: _Loader, path: Path) -> None:
     except InputError as error:
         raise InputError(f"--code {path}: {_where(error, path)}{error}") from error
     except (Exception, SystemExit) as error:
-        told = error.msg if isinstance(error, SyntaxError) else str(error)
-        kind = type(error).__name__
-        line = " ".join(f"{kind}: {told}".split())
+        line = f"{type(error).__name__}: {error.msg if isinstance(error, SyntaxError) else error}"
+        if isinstance(error, NumbaError):
+            line = in_words(error)
+        line = " ".join(line.split())
         raise InputError(f"--code {path}: {_where(error, path)}{line}") from error
 
 

@@ -5,6 +5,7 @@ chi-square p above 0.0001.
 """
 
 from collections.abc import Callable
+from itertools import combinations
 from math import comb
 from typing import Any
 
@@ -159,9 +160,13 @@ def test_turns_until_an_end_card_in_every_round(
     rows = rows_of(game, endless, firsts(4), 4000)
     expected = [comb(TIME - k, ENDS - 1) / comb(TIME, ENDS) for k in range(TIME - ENDS + 2)]
     expected[0] = 0
-    for number in range(1, 5):
-        turns = rows.rounds.leader_turns[rows.rounds["round"] == number]
-        assert_distribution(np.bincount(turns, minlength=len(expected)), expected)
+    turns = [rows.rounds.leader_turns[rows.rounds["round"] == number] for number in range(1, 5)]
+    for of_round in turns:
+        assert_distribution(np.bincount(of_round, minlength=len(expected)), expected)
+    for one, two in combinations(turns, 2):  # each round has a shuffle of its own
+        together = np.zeros((3, 3))
+        np.add.at(together, (np.digitize(one, [4, 8]), np.digitize(two, [4, 8])), 1)
+        assert stats.chi2_contingency(together).pvalue > P_MIN
 
 
 @pytest.mark.parametrize(("needed", "players"), [(2, 3), (4, 4), (6, 5)])

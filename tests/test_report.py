@@ -15,7 +15,7 @@ import numpy as np
 import pytest
 
 from hemicycle.reports import charts, loading, page
-from hemicycle.reports.charts import Drawn
+from hemicycle.reports.charts import Drawn, Plan
 from hemicycle.reports.page import write_report
 from hemicycle.sim.errors import InputError
 from hemicycle.sim.runs import FaultError, run
@@ -68,6 +68,13 @@ def copy(mixed: Path, tmp_path: Path) -> Callable[..., Path]:
         return folder
 
     return make
+
+
+@pytest.fixture
+def one_chart(monkeypatch: pytest.MonkeyPatch) -> None:
+    """A report of one chart, where the others do not matter."""
+    plan = Plan("Filibuster!", (("Who wins", ("seats",)),), ())
+    monkeypatch.setattr(charts, "CHARTS", {"filibuster": plan})
 
 
 class Page(HTMLParser):
@@ -236,6 +243,7 @@ def test_nothing_sticks_out_of_the_page(
 # What is refused, and what is shown with a warning
 
 
+@pytest.mark.usefixtures("one_chart")
 def test_a_stopped_run_is_reported_with_a_warning(tmp_path: Path) -> None:
     code = tmp_path / "bots.py"
     code.write_text(BROKEN)
@@ -287,6 +295,7 @@ def test_runs_that_do_not_go_together_are_refused(
         write_report([mixed, copy(spec=changes)])
 
 
+@pytest.mark.usefixtures("one_chart")
 def test_the_same_run_gives_the_same_report_or_none(
     mixed: Path, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:

@@ -73,18 +73,23 @@ def test_killed_and_resumed_writes_the_same_bytes(whole: Path, tmp_path: Path) -
 
 @pytest.mark.slow
 def test_duckdb_polars_and_pandas_read_the_folder(whole: Path) -> None:
+    base = duckdb.connect()
     for table in TABLES:
         pattern = str(whole / table / "*.parquet")
-        found = duckdb.sql(f"select count(*) from '{pattern}'").fetchone()
-        assert found is not None
-        assert (
-            found[0] == pl.scan_parquet(pattern).collect().height == len(read_table(whole, table))
-        )
-    seats = duckdb.sql(f"select count(*), sum(win) from '{whole}/seats/*.parquet'").fetchone()
-    wins = duckdb.sql(f"select count(*) from '{whole}/games/*.parquet' where team_win").fetchone()
-    assert seats is not None and wins is not None
-    assert seats[0] == 4 * GAMES
-    assert abs(seats[1] - wins[0]) < 1
+        [(found,)] = base.execute(f"select count(*) from '{pattern}'").fetchall()
+        assert found == pl.scan_parquet(pattern).collect().height == len(read_table(whole, table))
+    seats = f"select count(*), sum(win) from '{whole}/seats/*.parquet'"
+    [(rows, shares)] = base.execute(seats).fetchall()
+    team_wins = f"select count(*) from '{whole}/games/*.parquet' where team_win"
+    [(wins,)] = base.execute(team_wins).fetchall()
+    assert rows == 4 * GAMES
+    assert abs(shares - wins) < 1
+    ends = f"select \"end\", count(*) from '{whole}/rounds/*.parquet' group by all"
+    counted = read_table(whole, "rounds", ["end"]).end.value_counts()
+    expected = counted[counted > 0].to_dict()
+    assert dict(base.execute(ends).fetchall()) == expected
+    by_polars = pl.scan_parquet(f"{whole}/rounds/*.parquet").collect()["end"].cast(pl.String)
+    assert dict(by_polars.value_counts().rows()) == expected
 
 
 def test_games_are_numbered_and_rounds_add_up() -> None:

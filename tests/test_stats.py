@@ -146,6 +146,12 @@ def test_difference_of_rates_is_newcombe() -> None:
     assert np.isnan(stats.rate_difference(1, 2, 0, 0).value)
 
 
+def test_p_of_two_rates_is_the_z_test() -> None:
+    chi2 = scipy_stats.chi2_contingency([[56, 14], [48, 32]], correction=False)
+    assert stats.rate_p(56, 70, 48, 80) == pytest.approx(chi2.pvalue)
+    assert stats.rate_p(0, 70, 0, 80) == stats.rate_p(1, 2, 0, 0) == 1
+
+
 def test_holm_is_stricter_than_looking_at_each() -> None:
     assert stats.holm([0.001, 0.04, 0.03]) == [True, False, False]
     assert stats.holm([]) == []

@@ -1,5 +1,7 @@
 """Strategies: every one plays, users' files load, and what is wrong is said in one line."""
 
+import importlib
+import sys
 from pathlib import Path
 
 import numpy as np
@@ -12,9 +14,17 @@ from hemicycle.sim.games import GAMES, find_game
 from hemicycle.sim.lineup import line_up
 from hemicycle.sim.mixes import load_mix
 from hemicycle.strategies import all_strategies, make_entry, parse_players
+from hemicycle.strategies.sources import package_sources
 
 EXAMPLE = Path(__file__).parent.parent / "strategies" / "example_bots.py"
-HEAD = "from hemicycle.strategies import strategy\n"
+HEAD = "from hemicycle.strategies import Param, strategy\n"
+MINE = (
+    f"import random\nimport numpy as np\n{HEAD}\ndef plain(options):\n    return len(options)\n\n"
+    '@strategy("mine", game="filibuster", description="", nerve=Param(0.5, 0, 1, ""))\n'
+    "def mine(decision, table, own, options, params, rng):\n"
+)
+LINE = 1 + MINE.count("\n")
+"""Where the body of the strategy `mine` begins."""
 
 
 def player(players: str, seats: int, *changes: str, code: tuple[Path, ...] = ()) -> Player:
@@ -30,10 +40,7 @@ def player(players: str, seats: int, *changes: str, code: tuple[Path, ...] = ())
 def bot(tmp_path: Path, body: str) -> Path:
     """A user's file with one strategy `mine`."""
     path = tmp_path / "bots.py"
-    path.write_text(
-        f'{HEAD}\n@strategy("mine", game="filibuster", description="")\n'
-        f"def mine(decision, table, own, options, params, rng):\n    {body}\n"
-    )
+    path.write_text(f"{MINE}    {body}\n")
     return path
 
 
@@ -63,7 +70,7 @@ def test_every_strategy_sits_in_every_seat_equally_often() -> None:
 
 
 def test_the_example_file_plays() -> None:
-    rows = player("patient:share=0.8,coin,standard,random", 4, code=(EXAMPLE,)).block(0, 300)
+    rows = player("patient:share=0.8,bluffer,standard,random", 4, code=(EXAMPLE,)).block(0, 300)
     assert rows.faults == []
 
 
@@ -74,6 +81,8 @@ def test_the_example_file_plays() -> None:
         ("standard:shar=1", "did you mean 'share'?"),
         ("standard:share=99", "not a number from 0 to 4"),
         ("standard:share=x", "not a number from 0 to 4"),
+        ("standard:share=nan", "not a number from 0 to 4"),
+        ("standard:share=1:share=2", "standard:share is set twice"),
         ("random:x=1", "it has no parameters"),
     ],
 )
@@ -82,26 +91,103 @@ def test_a_wrong_line_up_is_refused(players: str, message: str) -> None:
         parse_players(players, all_strategies("filibuster"))
 
 
-def test_a_file_that_is_not_there_or_holds_nothing_is_refused(tmp_path: Path) -> None:
+def test_two_settings_have_two_labels() -> None:
+    labels = player("bold:share=0.1234567,bold:share=0.12345678,bold:share=1", 3).lineup.labels
+    assert labels == ["bold:share=0.1234567", "bold:share=0.12345678", "bold:share=1"]
+
+
+def test_a_file_that_is_not_there_or_no_python_is_refused(tmp_path: Path) -> None:
     with pytest.raises(InputError, match="no such file"):
         all_strategies("filibuster", [tmp_path / "none.py"])
-    (tmp_path / "empty.py").write_text("x = 1\n")
-    with pytest.raises(InputError, match=r"empty\.py"):
-        all_strategies("filibuster", [tmp_path / "empty.py"])
+    (tmp_path / "bots.txt").write_text("")
+    with pytest.raises(InputError, match=r"bots\.txt: not a Python file"):
+        all_strategies("filibuster", [tmp_path / "bots.txt"])
 
 
-@pytest.mark.parametrize(
-    ("body", "word"),
-    [("return table.nothing", "nothing"), ("return unknown_name", "unknown_name")],
-)
-def test_what_does_not_compile_names_file_line_and_reason(
-    tmp_path: Path, body: str, word: str
+WRONG = [
+    ("return table.influense", "no field 'influense'; did you mean 'influence'?"),
+    ("return unknown_name", "name 'unknown_name' is not defined"),
+    ("table.hours", "it does not return an index on every path"),
+    ("return 'aye'", "it returns 'aye', expected the index of an option"),
+    ("return plain(options)", "'plain' is a plain Python function; write @kernel"),
+    ("return options.index(3)", "no 'index' in array of int32"),
+    ("return params['nerve']", "'nerve' is params[0]"),
+    ("return params.nerve", "'nerve' is params[0]"),
+    ("return 1 if decision == 'bid' else 0", "compares with the text 'bid'"),
+    ("return 1 if decision in ('bid', 'vote') else 0", "compares with the text 'bid'"),
+    ("return random.randint(0, 1)", "'random' cannot be repeated from a seed"),
+    ("return int(np.random.rand())", "'random' cannot be repeated from a seed"),
+]
+
+
+@pytest.mark.parametrize(("body", "message"), WRONG)
+def test_what_cannot_play_names_file_line_and_reason(
+    tmp_path: Path, body: str, message: str
 ) -> None:
     path = bot(tmp_path, body)
     with pytest.raises(InputError) as error:
         player("mine", 3, code=(path,))
     text = str(error.value)
-    assert "bots.py" in text and "line 5" in text and word in text and "\n" not in text
+    assert f"{path}, line {LINE}" in text and message in text and "\n" not in text
+
+
+def test_a_statement_that_cannot_be_compiled_is_named(tmp_path: Path) -> None:
+    path = bot(tmp_path, "import math\n    return 0")
+    with pytest.raises(InputError, match="move it to the top of the file"):
+        player("mine", 3, code=(path,))
+
+
+def test_a_fault_in_a_helper_names_the_helper(tmp_path: Path) -> None:
+    (tmp_path / "judge.py").write_text(
+        "from hemicycle.sim.jit import kernel\n\n@kernel\ndef judge(table):\n"
+        "    return table.rond_number\n"
+    )
+    path = tmp_path / "bots.py"
+    path.write_text(f"from judge import judge\n{MINE}    return judge(table)\n")
+    with pytest.raises(InputError, match=r"judge\.py, line 5\): no field 'rond_number'; did you"):
+        player("mine", 3, code=(path,))
+
+
+def whole(name: str = "mine", game: str = "filibuster", params: str = "") -> str:
+    """A user's file with a strategy of that decorator."""
+    return (
+        f'{HEAD}@strategy("{name}", game="{game}", description=""{params})\n'
+        "def mine(decision, table, own, options, params, rng):\n    return 0\n"
+    )
+
+
+@pytest.mark.parametrize(
+    ("text", "message"),
+    [
+        ("def broken(:\n    pass\n", "line 1: SyntaxError: "),
+        ("x = 1\ny = x + z\n", "line 2: NameError: name 'z' is not defined"),
+        ("import nothing_of_the_kind\n", "line 1: ModuleNotFoundError: "),
+        ("raise SystemExit(3)\n", "line 1: SystemExit: 3"),
+        ("x = 1\n", "no @strategy function in it"),
+        ("from hemicycle.strategies.baseline import random\n", "no @strategy function in it"),
+        (whole().replace("options, params, rng", "options"), "takes 4 arguments, expected 6: dec"),
+        (whole(params=", x=0.5"), "line 2: strategy 'mine', parameter 'x': 0.5, expected Param("),
+        (whole(params=", x=Param(2, 0, 1, '')"), "default 2 is not a number from 0 to 1"),
+        (whole(name="my bot"), "strategy name 'my bot': use letters"),
+        (whole(name="random"), "a strategy called 'random' exists already; rename it"),
+        (whole(game="fillibuster"), "strategy 'mine' is for game 'fillibuster', not 'filibuster'"),
+        (
+            f"{HEAD}import numba\n\n@numba.njit(cache=True)\ndef half(x):\n    return x // 2\n",
+            "line 4: 'half' has cache=True",
+        ),
+        (
+            f"{HEAD}import numba\n\n@numba.njit('i8(i8)')\ndef half(x):\n    return y\n",
+            "line 4: name 'y' is not defined",
+        ),
+    ],
+)
+def test_a_wrong_file_is_refused_in_one_line(tmp_path: Path, text: str, message: str) -> None:
+    path = tmp_path / "bots.py"
+    path.write_text(text)
+    with pytest.raises(InputError) as error:
+        player("mine", 3, code=(path,))
+    told = str(error.value)
+    assert message in told and "bots.py" in told and "\n" not in told
 
 
 def test_an_answer_off_the_list_is_that_games_fault(tmp_path: Path) -> None:
@@ -117,7 +203,69 @@ def test_an_error_raised_is_that_games_fault(tmp_path: Path) -> None:
     assert rows.faults[0].reason == RAISED and "no idea" in rows.faults[0].error
 
 
+@pytest.mark.parametrize(
+    ("body", "told"),
+    [
+        ("return int(table.influence[table.players + 4])", "IndexError"),
+        ("return int(own.hand[-80])", "IndexError"),
+        ("return 1 // (table.round_number - table.round_number)", "ZeroDivisionError"),
+    ],
+)
+def test_what_compiled_code_would_let_pass_is_that_games_fault(
+    tmp_path: Path, body: str, told: str
+) -> None:
+    rows = player("mine", 3, code=(bot(tmp_path, body),)).block(0, 10)
+    assert rows.faults[0].reason == RAISED and told in rows.faults[0].error
+
+
 def test_an_edit_counts_at_once(tmp_path: Path) -> None:
     first = player("mine", 3, code=(bot(tmp_path, "return 0"),)).block(0, 50)
     again = player("mine", 3, code=(bot(tmp_path, "return len(options) - 1"),)).block(0, 50)
     assert not np.array_equal(first.games.decisions, again.games.decisions)
+
+
+def with_helper(folder: Path, place: str) -> tuple[Path, Path]:
+    """A user's file that imports a kernel, which calls a kernel of a second file."""
+    path, inner = folder / "bots.py", folder / "inner.py"
+    path.write_text(f"from outer import outer\n{MINE}    return outer(options)\n")
+    (folder / "outer.py").write_text(
+        "from hemicycle.sim.jit import kernel\nfrom inner import inner\n\n"
+        "@kernel\ndef outer(options):\n    return inner(options)\n"
+    )
+    inner.write_text(
+        "from hemicycle.sim.jit import kernel\n\n"
+        f"@kernel\ndef inner(options):\n    return {place}\n"
+    )
+    return path, inner
+
+
+def test_an_edit_two_files_away_counts_at_once_and_changes_the_hash(tmp_path: Path) -> None:
+    rows, hashes = [], []
+    for place in ("0 * len(options)", "len(options) - 1"):
+        path, inner = with_helper(tmp_path, place)
+        hashes.append(all_strategies("filibuster", [path])["mine"].source_hash)
+        rows.append(player("mine", 3, code=(path,)).block(0, 50))
+    assert not np.array_equal(rows[0].games.decisions, rows[1].games.decisions)
+    assert hashes[0] != hashes[1]
+    assert not list(tmp_path.rglob("*.pyc"))
+    assert "inner" not in sys.modules
+    inner.write_text(inner.read_text() + "# a remark\n")
+    assert all_strategies("filibuster", [path])["mine"].source_hash not in hashes
+
+
+def test_a_script_keeps_its_own_copy_of_a_helper(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    path, _ = with_helper(tmp_path, "0")
+    monkeypatch.syspath_prepend(tmp_path)
+    mine = importlib.import_module("outer")
+    all_strategies("filibuster", [path])
+    assert sys.modules["outer"] is mine
+    for name in ("outer", "inner"):
+        del sys.modules[name]
+
+
+def test_the_hash_of_a_built_in_strategy_covers_its_helpers() -> None:
+    decide = all_strategies("filibuster")["standard"].decide
+    names = {Path(file).name for file in package_sources(decide)}
+    assert names == {"filibuster.py", "filibuster_choices.py", "filibuster_sense.py"}

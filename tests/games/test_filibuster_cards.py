@@ -47,7 +47,7 @@ def test_the_standard_mix_compiles_to_one_record(standard: Mix) -> None:
     assert record.action.kind[:5].tolist() == [fil.HOURS] * 4 + [fil.ASSIST]
     assert record.action.value[:5].tolist() == [1, 2, 3, 4, 2]
     assert record.action.copies[:5].tolist() == [10, 12, 9, 5, 3]
-    assert np.all(record.time.slots[24:] == -1)
+    assert np.all(record.time.deck.slots[24:] == -1)
 
 
 @pytest.mark.parametrize(

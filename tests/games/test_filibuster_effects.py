@@ -116,6 +116,26 @@ def test_fil_2_5_a_loss_stops_at_the_floor(start: Start) -> None:
     assert play.influence == [1, 2, 2, 3]  # a loss is never a gain
 
 
+def test_fil_2_5_the_floor_is_for_losses_not_for_payments(start: Start) -> None:
+    play = start("influence_floor=2")
+    play.lay({0: "H1", 1: "S06"})
+    play.time("T03")
+    play.leader_turn()
+    play.choose("pay_or_end", "pay", seat=0)
+    assert play.influence[0] == 0
+
+    play.set_influence(3, 0, 3, 3)
+    play.choose("play_hours", "H1")
+    play.choose("support", "S06", seat=1)  # star 1, then 2 from the Leader
+    assert play.influence == [1, 3, 3, 3]
+
+    play.to_bidding()
+    play.set_influence(3, 3, 3, 3)
+    for total in (3, 0, 0, 0):
+        play.choose("bid", total)
+    assert play.influence == [0, 3, 3, 3]
+
+
 def test_fil_2_6_draw_takes_action_cards(start: Start) -> None:
     play = start("time.T07.effects=draw supporters 2")
     play.lay({0: "H1"}, draw="H4 S01 S02 S03 S04 S05 H1")

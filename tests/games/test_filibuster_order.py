@@ -182,11 +182,14 @@ def test_fil_9_15_a_text_runs_to_its_end_even_after_an_end(start: Start) -> None
     assert play.hand(0) == "S03"
 
 
-def test_fil_9_15_the_first_cause_of_the_end_stands(start: Start) -> None:
-    play = start("time.T02.effects=hours 24; end; hours 1")
+@pytest.mark.parametrize(
+    ("text", "cause"), [("hours 24; end", BY_FULL_TRACK), ("end; hours 24", BY_TIME_CARD)]
+)
+def test_fil_9_15_the_first_cause_of_the_end_stands(start: Start, text: str, cause: int) -> None:
+    play = start(f"time.T02.effects={text}")
     play.time("T02")
     play.leader_turn()
-    assert play.ended == (BY_FULL_TRACK, 24, 1)
+    assert play.ended == (cause, 24, 1)
 
 
 def test_fil_9_15_effects_run_from_left_to_right(start: Start) -> None:

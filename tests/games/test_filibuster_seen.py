@@ -104,28 +104,57 @@ def test_fil_9_29_a_passed_card_is_seen_by_giver_and_leader(start: Start) -> Non
     assert found[0] == found[1]
 
 
-def test_fil_9_29_what_was_peeked_at_is_known_until_it_is_drawn_or_moved(start: Start) -> None:
-    play = start()
-    play.lay({0: "H1 H1 H1", 1: "S01", 2: "S02", 3: "S09"})
+def known(play: Play, seat: int) -> str:
+    own = play.own(seat)
+    return play.names([int(card) for card in own.peeked[: own.peeked_count]], "time")
+
+
+def test_fil_9_29_what_was_peeked_at_is_known_until_it_is_drawn_or_buried(start: Start) -> None:
+    play = start("action.S01.effects=peek 3")
+    play.lay({0: "H1 H1 H1", 1: "S01", 3: "S02"})
     play.time("T01 T04 T05 T08")
-    own = play.own(1)
-
-    def known() -> str:
-        return play.names([int(card) for card in own.peeked[: own.peeked_count]], "time")
-
     play.leader_turn("H1")
     play.choose("support", "S01", seat=1)
-    assert known() == "T04 T05"
+    assert known(play, 1) == "T04 T05 T08"
     play.leader_turn("H1")
-    assert known() == "T05"
-    play.choose("support", "S02", seat=2)
-    play.choose("bury", "bury", seat=2)  # T05
-    assert (known(), play.own(2).peeked_count) == ("", 0)
-    own.peeked_count, play.table.peeks = 1, 1
+    assert known(play, 1) == "T05 T08"
+    play.choose("support", "draw", seat=2)
     play.leader_turn("H1")
-    own.peeked_count, play.table.peeks = 1, 1
-    play.choose("support", "S09", seat=3)
-    assert known() == ""
+    assert known(play, 1) == "T08"
+    play.choose("support", "S02", seat=3)
+    assert known(play, 3) == "T08"
+    play.choose("bury", "bury", seat=3)
+    assert (known(play, 1), known(play, 3)) == ("", "")
+
+
+def test_fil_9_29_after_a_shuffle_nothing_is_known(start: Start) -> None:
+    play = start()
+    play.lay({0: "H1 H1", 1: "S01", 2: "S09"})
+    play.time("T01 T04 T05 T08")
+    play.leader_turn("H1")
+    play.choose("support", "S01", seat=1)
+    play.leader_turn("H1")
+    assert known(play, 1) == "T05"
+    play.choose("support", "S09", seat=2)
+    assert known(play, 1) == ""
+
+    play.lay({0: "H1", 3: "S01"})
+    play.time("T01 T02 T02")
+    play.leader_turn("H1")
+    play.choose("support", "S01", seat=3)
+    play.leader_turn()
+    assert known(play, 3) == "T02"
+    play.elect(0)  # the next filibuster
+    assert known(play, 3) == ""
+
+
+def test_fil_9_29_a_shorter_look_forgets_nothing(start: Start) -> None:
+    play = start("action.S01.effects=peek 2; peek 1")
+    play.lay({0: "H1", 1: "S01"})
+    play.time("T01 T04 T05 T08")
+    play.leader_turn("H1")
+    play.choose("support", "S01", seat=1)
+    assert known(play, 1) == "T04 T05"
 
 
 def test_fil_9_29_influence_and_bids_are_open(start: Start) -> None:

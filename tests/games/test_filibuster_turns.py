@@ -163,7 +163,7 @@ def test_fil_6_4_a_full_track_ends_the_filibuster(start: Start) -> None:
     play = start("track_max_hours=10")
     play.lay({0: "H4", 1: "S03"})
     harmless(play)
-    play.table.hours = 6
+    play.table.hours = 8
     play.leader_turn("H4")
     assert play.ended == (BY_FULL_TRACK, 10, 1)
     assert play.table.next_supporter == 1
@@ -210,6 +210,17 @@ def test_fil_6_6_pass_an_hours_card_to_the_leader(start: Start) -> None:
     assert (play.hand(0), play.hand(1), play.influence[1]) == ("H3", "S05", 6)
     assert play.table.hours == 1  # it is passed, not played
     assert play.table.passed[:4].tolist() == [0, 1, 0, 0]
+
+
+def test_fil_6_6_it_is_the_leader_of_the_round_who_gets_it(start: Start) -> None:
+    play = start()
+    play.to_bidding()
+    play.elect(2)
+    play.lay({2: "H1", 1: "H3"})
+    harmless(play)
+    play.leader_turn("H1")
+    play.choose("support", "H3", seat=1)
+    assert play.hand(2) == "H3"
 
 
 def turns(play: Play, count: int) -> list[int]:

@@ -61,6 +61,14 @@ def test_fil_7_4_no_voters_gain_the_number_of_the_round(start: Start, number: in
     assert play.table.time_cards_left == 23
 
 
+@pytest.mark.parametrize("votes", [("nay", "aye", "aye"), ("aye", "nay", "aye"), ("nay",) * 3])
+def test_fil_7_4_a_single_no_is_enough(start: Start, votes: tuple[str, ...]) -> None:
+    play = ready(start)
+    play.vote(*votes)
+    assert (play.table.passed_votes, play.table.end) == (0, 0)
+    assert play.influence == [10, *(10 + (vote == "nay") for vote in votes)]
+
+
 def promise(play: Play, *amounts: int) -> None:
     play.choose("call_vote", "call")
     for amount in amounts:

@@ -245,9 +245,10 @@ def apply_pay_or_end(state: Any, mix: Any, option: int) -> None:
 def peek_time(state: Any, amount: int) -> None:
     """FIL-2.8: the actor alone sees the next time cards; their order stays."""
     own = state.own[state.table.effect.actor]
-    own.peeked_count = decks.peek(state.hidden.time_deck, amount, own.peeked)
+    found = decks.peek(state.hidden.time_deck, amount, own.peeked)
+    own.peeked_count = max(own.peeked_count, found)
     state.table.peeks = max(state.table.peeks, own.peeked_count)
-    note(state, PEEKED, state.table.effect.actor, own.peeked_count, 0, 0)
+    note(state, PEEKED, state.table.effect.actor, found, 0, 0)
 
 
 @kernel

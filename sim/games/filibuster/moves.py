@@ -7,6 +7,7 @@ from numba import int64, void
 from hemicycle.sim import decks
 from hemicycle.sim.bits import EMPTY_SET, lowest, with_bit, without_bit_if, without_lowest
 from hemicycle.sim.games.filibuster.log import (
+    BY_CARD,
     DISCARDED,
     DREW,
     HOURS_MOVED,
@@ -45,10 +46,11 @@ def ask(table: Any, decision: int, seat: int) -> None:
 
 @typed_kernel(void(STATE, MIX, int64, int64, int64), inlined=False)
 def gain(state: Any, mix: Any, seat: int, amount: int, reason: int) -> None:
-    """FIL-2.5: change a player's influence; a loss stops at the floor."""
+    """FIL-2.5: change a player's influence; a loss by a card stops at the floor."""
     table = state.table
     before = table.influence[seat]
-    after = max(before + amount, min(before, mix.parameters.influence_floor))
+    floor = min(before, mix.parameters.influence_floor) if reason == BY_CARD else 0
+    after = max(before + amount, floor)
     table.influence[seat] = after
     table.gains[int(seat == table.leader)] += after - before
     if state.hidden.logging and amount != 0:

@@ -11,7 +11,7 @@ from hemicycle.sim.game import (
     rule_of,
     tally,
 )
-from hemicycle.sim.games.filibuster.records import ENDS, state_dtype
+from hemicycle.sim.games.filibuster.records import ENDS, NONE, state_dtype
 
 GAME_COLUMNS = (
     Column("team_win", "?", "", "the players blocked enough policies (FIL-9.1)"),
@@ -53,9 +53,12 @@ OPENING, DRAWN_BY, HAD_BY, DRAWN, RECEIVED, PLAYED, PASSED, HELD = range(8)
 
 @rule_of(outcome, state_dtype)
 def filibuster_outcome(state, mix, game, seats, rounds):  # type: ignore[no-untyped-def]
-    """FIL-9.1, FIL-9.2: with enough policies blocked the most influence wins; equals share."""
+    """FIL-9.1, FIL-9.2: with enough policies blocked the most influence wins; equals share.
+
+    A game that a fault broke off is won by nobody, and has the rounds that were settled.
+    """
     table = state.table
-    team_win = table.successes >= mix.parameters.blocks_to_win
+    team_win = table.pending == NONE and table.successes >= mix.parameters.blocks_to_win
     best, second, winners = -1, -1, 0
     for seat in range(table.players):
         influence = table.influence[seat]
@@ -90,6 +93,8 @@ def filibuster_outcome(state, mix, game, seats, rounds):  # type: ignore[no-unty
         if team_win and influence == best:
             game.comeback = max(game.comeback, table.deficit[seat])
     played = int(table.successes + table.failures)
+    if played > 0 and table.history[played - 1].policy == EMPTY:
+        played -= 1
     for i in range(played):
         row, entry = rounds[i], table.history[i]
         row.difficulty = entry.difficulty

@@ -162,7 +162,7 @@ text_dtype = np.dtype([("start", "i2"), ("stop", "i2")], align=True)
 parameters_dtype = np.dtype([(name, "i8") for name in PARAMETERS], align=True)
 
 
-def _list_dtype(*columns: tuple[str, object]) -> np.dtype:  # type: ignore[type-arg]
+def _list_dtype(*columns: tuple[str, object]) -> np.dtype:
     """A card list: its kinds, how many cards, the unshuffled deck, and per kind the given columns."""
     shape = [("kinds", "i8"), ("cards", "i8"), ("deck", deck_dtype)]
     return np.dtype(shape + [(name, dtype, (KINDS,)) for name, dtype in columns], align=True)

@@ -1,0 +1,96 @@
+"""Card tables of a handful of games counted by hand."""
+
+from collections.abc import Callable
+from typing import Any
+
+import numpy as np
+import pandas as pd
+import pytest
+
+from hemicycle.reports import cards, filibuster_policies, filibuster_time
+from hemicycle.sim.cardmix import Mix
+
+Make = Callable[..., Any]
+MakeRows = Callable[..., pd.DataFrame]
+
+
+def test_iwd_of_ten_seats(mix: Mix, made: Make, card_rows: MakeRows) -> None:
+    """Ten seat-games of one game each: six had the card (4 won, 2 lost), four never (1 won)."""
+    rows = card_rows(
+        "action",
+        "Epic Poem",
+        [
+            ("1", 1.0, 5, {"opening": 1, "drawn_by": 3, "had_by": 4, "drawn": 5, "held": 2}),
+            ("beaten", 0.0, 5, {"opening": 1, "drawn_by": 1, "had_by": 2, "drawn": 3, "played": 6}),
+        ],
+    )
+    found = cards.numbers(made(mix, card_rows=rows, games=5, statuses={"finished": 5})).rows
+    poem = found[found["card"] == "Epic Poem"].iloc[0]
+    assert poem["oh"] == 1 / 2
+    assert poem["gd"] == 3 / 4
+    assert poem["gih"] == 4 / 6
+    assert poem["gns"] == 1 / 4
+    assert poem["iwd"] == pytest.approx(4 / 6 - 1 / 4)
+    assert [poem[f"n_{name}"] for name in ("oh", "gd", "gih", "gns")] == [2, 4, 6, 4]
+    assert poem["never"] == 0.4
+    assert (poem["used"], poem["stuck"]) == (6 / 8, 2 / 8)
+    assert np.isnan(poem["iwd_low"])  # too few to say anything
+    assert poem["clear"] == "no"
+
+
+def test_iwd_among_games_that_somebody_won(mix: Mix, made: Make, card_rows: MakeRows) -> None:
+    """Lost games see no card at all; among the others it makes no difference."""
+    rows = card_rows(
+        "action",
+        "Epic Poem",
+        [
+            ("lost", 0.0, 4000, {}),
+            ("1", 1.0, 1000, {"had_by": 500}),
+            ("beaten", 0.0, 3000, {"had_by": 1500}),
+        ],
+    )
+    found = cards.numbers(made(mix, card_rows=rows, games=2000, statuses={"finished": 2000}))
+    poem = found.rows[found.rows["card"] == "Epic Poem"].iloc[0]
+    assert poem["iwd"] == pytest.approx(0.25 - 500 / 6000)
+    assert poem["iwd_won"] == 0
+    assert poem["iwd_won_low"] < 0 < poem["iwd_won_high"]
+    assert found.facts["lost"]
+    assert "IWD in games that somebody won" in [one.header for one in cards.shown(found)]
+
+
+def test_time_cards_by_their_part_of_the_draws(mix: Mix, made: Make, card_rows: MakeRows) -> None:
+    name = mix.decks["time"][0].name
+    other = mix.decks["time"][1].name
+    rows = pd.concat(
+        [
+            card_rows("time", name, [
+                ("lost", 0.0, 50, {"had_by": 30, "drawn": 60, "played": 45}),
+                ("1", 1.0, 50, {"had_by": 40, "drawn": 50, "played": 50}),
+            ]),
+            card_rows("time", other, [
+                ("lost", 0.0, 50, {"had_by": 50, "drawn": 40, "played": 40}),
+                ("1", 1.0, 50, {"had_by": 50, "drawn": 150, "played": 150}),
+            ]),
+        ]
+    )  # fmt: skip
+    found = filibuster_time.numbers(made(mix, card_rows=rows)).rows
+    first = found[found["card"] == name].iloc[0]
+    assert first["seen"] == 40 / 70
+    assert first["unseen"] == 10 / 30
+    assert first["never"] == pytest.approx(0.3)
+    assert (first["in_lost"], first["in_won"]) == (0.6, 0.25)
+    assert first["excess"] == pytest.approx(0.35)
+    assert first["cancelled"] == pytest.approx(15 / 110)
+    assert first["per_game"] == 1.1
+
+
+def test_policies_are_blocked_when_up(mix: Mix, made: Make, card_rows: MakeRows) -> None:
+    name = mix.decks["policy"][2].name
+    rows = card_rows("policy", name, [
+        ("lost", 0.0, 50, {"had_by": 20, "drawn": 20, "played": 16}),
+        ("1", 1.0, 50, {"had_by": 30, "drawn": 30, "played": 9}),
+    ])  # fmt: skip
+    found = filibuster_policies.numbers(made(mix, card_rows=rows)).rows
+    first = found[found["card"] == name].iloc[0]
+    assert first["block"] == 0.5
+    assert first["seen"] == 0.6
