@@ -63,21 +63,8 @@ def marking(verdict: Verdict) -> tuple[str, str]:
 
 
 def _differences(found: Answer, verdicts: Sequence[Verdict]) -> Exhibit:
-    records: list[dict[str, Any]] = []
-    for verdict in verdicts:
-        low, high = verdict.gap.interval()
-        scale = verdict.smallest or 1.0
-        records.append(
-            {
-                "measure": name_of(verdict.gap),
-                "shift": verdict.gap.value / scale,
-                "shift_low": low / scale,
-                "shift_high": high / scale,
-                "difference": difference(verdict.gap, low, high),
-                "verdict": sentence(verdict),
-            }
-        )
-    rows = pd.DataFrame(records)
+    """Every judged measure on one scale: multiples of the smallest change that matters."""
+    rows = _shifts(verdicts)
 
     def draw(ax: Any) -> None:
         ax.axvspan(-1, 1, color=marks.GREEN, alpha=0.12, linewidth=0)
@@ -86,7 +73,7 @@ def _differences(found: Answer, verdicts: Sequence[Verdict]) -> Exhibit:
         for at, verdict in enumerate(verdicts):
             colour, marker = marking(verdict)
             ax.plot(rows["shift"][at], at, marker, color=colour, markersize=7)
-        ax.set_xlabel("change, as a multiple of the smallest change that matters")
+        ax.set_xlabel("change, in multiples of\nthe smallest that matters")
 
     return Exhibit(
         "differences",
@@ -98,12 +85,25 @@ def _differences(found: Answer, verdicts: Sequence[Verdict]) -> Exhibit:
         "use wider, simultaneous intervals; they are in the table of all numbers.",
         _table(
             ["Measure", "Difference (95 % interval)", "Verdict"],
-            [[row["measure"], row["difference"], row["verdict"]] for row in records],
+            rows[["measure", "difference", "verdict"]].to_numpy().tolist(),
         ),
         rows,
         0.9 + 0.3 * len(rows),
         draw,
     )
+
+
+def _shifts(verdicts: Sequence[Verdict]) -> pd.DataFrame:
+    records = []
+    for verdict in verdicts:
+        low, high = verdict.gap.interval()
+        scale = verdict.smallest or 1.0
+        record: dict[str, Any] = {"measure": name_of(verdict.gap)}
+        record |= {"shift": verdict.gap.value / scale}
+        record |= {"shift_low": low / scale, "shift_high": high / scale}
+        record |= {"difference": difference(verdict.gap, low, high), "verdict": sentence(verdict)}
+        records.append(record)
+    return pd.DataFrame(records)
 
 
 def _games(found: Answer) -> str:
@@ -134,24 +134,18 @@ def _curve(found: Answer, other: int, names: tuple[str, str]) -> Iterator[Exhibi
     frames = [_curve_rows(found.sums.sides[side].curve) for side in (0, other)]
     if all(len(frame) < 2 for frame in frames):
         return
-    named = {c.name: c for c in found.question.basis.game.rounds}
-    columns = [named[name] for name in curve]
-    table = [
-        [
-            f"{row['at']:.0f}",
-            name,
-            words.percent_of(rate(row["yes"], row["n"])),
-            words.count(row["n"]),
-        ]
-        for name, frame in zip(names, frames, strict=True)
-        for row in frame.to_dict("records")
-    ]
+    both = pd.concat(
+        [frame.assign(side=name) for name, frame in zip(names, frames, strict=True)],
+        ignore_index=True,
+    )
+    named = {column.name: column for column in found.question.basis.game.rounds}
+    value, yes = (named[name] for name in curve)
 
     def draw(ax: Any) -> None:
         for place, (name, frame) in enumerate(zip(names, frames, strict=True)):
             marks.curve(ax, frame["at"], frame, "rate", place, name)
-        ax.set_xticks(sorted({*frames[0]["at"], *frames[1]["at"]}))
-        ax.set_xlabel(f"{columns[0].meaning} ({columns[0].unit})")
+        ax.set_xticks(sorted(set(both["at"])))
+        ax.set_xlabel(f"{value.meaning} ({value.unit})")
         ax.set_ylabel("part of rounds")
         marks.percent_axis(ax.yaxis, whole=True)
         marks.legend(ax)
@@ -160,16 +154,25 @@ def _curve(found: Answer, other: int, names: tuple[str, str]) -> Iterator[Exhibi
         "difficulty",
         "The difficulty curve before and after",
         "",
-        f"How often {columns[1].meaning}, by {columns[0].meaning}, with 95 % intervals; "
-        f"{_games(found)}.",
+        f"How often {yes.meaning}, by {value.meaning}, with 95 % intervals; {_games(found)}.",
         "Where the lines part, the change made that step easier or harder.",
-        _table([columns[0].meaning, "Side", "Rate", "Rounds"], table),
-        pd.concat(
-            [f.assign(side=n) for n, f in zip(names, frames, strict=True)], ignore_index=True
-        ),
+        _table([value.meaning, "Side", "Rate", "Rounds"], _curve_lines(both)),
+        both,
         3.2,
         draw,
     )
+
+
+def _curve_lines(both: pd.DataFrame) -> list[list[str]]:
+    return [
+        [
+            str(row["at"]),
+            row["side"],
+            words.percent_of(rate(row["yes"], row["n"])),
+            words.count(row["n"]),
+        ]
+        for row in both.to_dict("records")
+    ]
 
 
 def _curve_rows(curve: Any) -> pd.DataFrame:
@@ -214,20 +217,6 @@ def _dots(
     ]
     lines = [_line_of(gap) for gap in chosen]
 
-    def draw(ax: Any) -> None:
-        for place, (label, frame) in enumerate(zip(names, frames, strict=True)):
-            y = np.arange(len(lines)) + (place - 0.5) * 0.3
-            colour = marks.SERIES[place]
-            ax.hlines(y, frame["value_low"], frame["value_high"], color=colour, linewidth=2.2)
-            ax.plot(frame["value"], y, marks.MARKERS[place], color=colour, label=label)
-        ax.set_yticks(np.arange(len(lines)), lines)
-        ax.set_ylim(len(lines) - 0.5, -0.5)
-        ax.grid(visible=False, axis="y")
-        ax.tick_params(axis="y", length=0)
-        ax.set_xlabel(axis)
-        marks.percent_axis(ax.xaxis)
-        marks.legend(ax)
-
     rows = [
         [
             line,
@@ -247,8 +236,30 @@ def _dots(
         _table(["", *names, "Difference (95 % interval)"], rows),
         both.assign(line=lines),
         1.3 + 0.42 * len(lines),
-        draw,
+        lambda ax: _draw_dots(ax, lines, frames, names, axis),
     )
+
+
+def _draw_dots(
+    ax: Any,
+    lines: Sequence[str],
+    frames: Sequence[pd.DataFrame],
+    names: tuple[str, str],
+    axis: str,
+) -> None:
+    """Two dots with their intervals a line, one above the other."""
+    for place, (label, frame) in enumerate(zip(names, frames, strict=True)):
+        y = np.arange(len(lines)) + (place - 0.5) * 0.3
+        colour = marks.SERIES[place]
+        ax.hlines(y, frame["value_low"], frame["value_high"], color=colour, linewidth=2.2)
+        ax.plot(frame["value"], y, marks.MARKERS[place], color=colour, label=label)
+    ax.set_yticks(np.arange(len(lines)), lines)
+    ax.set_ylim(len(lines) - 0.5, -0.5)
+    ax.grid(visible=False, axis="y")
+    ax.tick_params(axis="y", length=0)
+    ax.set_xlabel(axis)
+    marks.percent_axis(ax.xaxis)
+    marks.legend(ax)
 
 
 def _rounds(found: Answer, other: int, names: tuple[str, str]) -> Exhibit:

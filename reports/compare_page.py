@@ -50,7 +50,7 @@ ICONS = {
     "higher": "\N{UPWARDS ARROW}",
     "lower": "\N{DOWNWARDS ARROW}",
 }
-CARDS = 4
+CARDS = 6
 """Measures shown as cards at the top."""
 
 

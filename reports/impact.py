@@ -193,13 +193,16 @@ def _points(found: Estimate) -> str:
 
 
 def draw(ax: Any, found: Sequence[Impact]) -> None:
-    """Effect of one copy with its interval and, as hollow squares, IWD; a line a card."""
-    rows = frame(found)
-    y = np.arange(len(rows))
-    marks.forest(ax, [f"{one.card} ({one.deck})" for one in found], rows, "effect")
-    ax.plot(rows["iwd"], y, "s", color=marks.RED, markerfacecolor="none", label="IWD (goes with)")
-    ax.plot(rows["effect"], y, "o", color=marks.BLUE, label="one copy (causes)")
-    ax.axvline(0, color=marks.MUTED, linewidth=1, linestyle="--")
-    marks.points_axis(ax.xaxis)
-    ax.set_xlabel("percentage points")
-    marks.legend(ax)
+    """Two panels with a line a card: what one copy causes, and IWD, which lives on a wider scale."""
+    figure, rows = ax.figure, frame(found)
+    ax.remove()
+    labels = [f"{one.card} ({one.deck})" for one in found]
+    left, right = figure.subplots(1, 2, sharey=True)
+    for panel, name, colour, words_ in (
+        (left, "effect", marks.BLUE, "one copy causes"),
+        (right, "iwd", marks.ORANGE, "having it goes with (IWD)"),
+    ):
+        marks.forest(panel, labels, rows, name, colour)
+        panel.axvline(0, color=marks.MUTED, linewidth=1, linestyle="--")
+        marks.points_axis(panel.xaxis)
+        panel.set_xlabel(f"{words_},\npercentage points")

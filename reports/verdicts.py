@@ -190,32 +190,40 @@ def _judge(
     targets: Mapping[str, Any],
 ) -> Verdict:
     low, high = gap.interval(alphas[1])
-    word, note = OPEN, ""
+    word, notes = OPEN, []
     real = p < alphas[0]
     if -smallest < low and high < smallest:
         word = SAME
         if real:
-            note = f"surely {_way(gap)}, by less than matters"
+            notes.append(f"surely {_way(gap)}, by less than matters")
     elif real:
-        word = _direction(gap, targets)
+        word, aim = _direction(gap, targets)
         if min(abs(low), abs(high)) < smallest:
-            note = "perhaps by less than matters"
-    return Verdict(label, gap, smallest, low, high, p, word, note)
+            notes.append("perhaps by less than matters")
+        if aim:
+            notes.append(aim)
+    return Verdict(label, gap, smallest, low, high, p, word, "; ".join(notes))
 
 
 def _way(gap: Gap) -> str:
     return HIGHER if gap.value > 0 else LOWER
 
 
-def _direction(gap: Gap, targets: Mapping[str, Any]) -> str:
-    """Better or worse when one side is nearer to the mix's target, else higher or lower."""
+def _direction(gap: Gap, targets: Mapping[str, Any]) -> tuple[str, str]:
+    """Better or worse when one side is nearer to the mix's target, else higher or lower; and why."""
     target = targets.get(gap.measure.name)
     if target is None or (target.low is None and target.high is None):
-        return _way(gap)
+        return _way(gap), ""
     before, after = (_distance(side.value, target) for side in (gap.a, gap.b))
     if before == after:
-        return _way(gap)
-    return BETTER if after < before else WORSE
+        return _way(gap), "both meet the target"
+    scale, unit = (100, " %") if gap.measure.kind == "share" else (1, "")
+    ends = [None if end is None else f"{end * scale:g}{unit}" for end in (target.low, target.high)]
+    if None in ends:
+        aim = f"at least {ends[0]}" if ends[1] is None else f"at most {ends[1]}"
+    else:
+        aim = f"{ends[0]} to {ends[1]}"
+    return (BETTER if after < before else WORSE), f"the target is {aim}"
 
 
 def _distance(value: float, target: Any) -> float:
