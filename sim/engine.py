@@ -68,6 +68,7 @@ bench_dtype = np.dtype(
         ("streams", "u8", (MAX_SEATS, 1)),
         ("fault", "i8", (7,)),
         ("options", "i4", (OPTION_SLOTS,)),
+        ("listed", "i4", (OPTION_SLOTS,)),  # the same again, of a checked game
     ],
     align=True,
 )
@@ -84,14 +85,19 @@ def _unchanged(before: Any, after: Any) -> bool:
     return True
 
 
-@kernel
-def _same_options(state: Any, mix: Any, shown: Any, n: int) -> bool:
-    listed = np.empty(OPTION_SLOTS, np.int32)
-    options(state, mix, listed)
-    return bool(_unchanged(shown[:n], listed[:n]))
+@entry_kernel
+def _tampered(raw: Any, state: Any, mix: Any, bench: Any) -> bool:
+    """Has the strategy changed the state (`raw`: the bytes now and before) or its options?"""
+    n = options(state, mix, bench.listed)
+    return not (_unchanged(raw[0], raw[1]) and _unchanged(bench.options[:n], bench.listed[:n]))
 
 
-@kernel
+@entry_kernel
+def _broken(state: Any, mix: Any) -> int:
+    return check(state, mix)
+
+
+@entry_kernel
 def play_game(
     states: Any,
     mix: Any,
@@ -135,14 +141,15 @@ def play_game(
                 fault[CHOSEN] = chosen
                 fault[OPTIONS] = n
                 return decisions
-            if checked and not (_unchanged(raw[0], raw[1]) and _same_options(state, mix, out, n)):
+            if checked and _tampered(raw, state, mix, bench):
                 fault[REASON] = TAMPERED
                 return decisions
         apply(state, mix, int(out[chosen]))
-        if checked and check(state, mix) != 0:
-            fault[REASON] = BROKEN
-            fault[CHOSEN] = check(state, mix)
-            return decisions
+        if checked:
+            fault[CHOSEN] = _broken(state, mix)
+            if fault[CHOSEN] != 0:
+                fault[REASON] = BROKEN
+                return decisions
     return decisions
 
 

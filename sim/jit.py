@@ -79,29 +79,51 @@ def kernel(func: Callable[P, R]) -> Callable[P, R]:
     Inlined because numba puts each function on a memory page of its own: a loop that goes through
     thirty of them waits for the instruction cache (measured: half the speed).
     """
-    return _compiled(func, (), inlined=True)
+    return _compiled(func, inlined=True)
 
 
 def typed_kernel(
     signature: Any, *, inlined: bool = True
 ) -> Callable[[Callable[P, R]], Callable[P, R]]:
-    """`kernel` compiled once, for this signature only.
+    """`kernel` compiled once, for this signature only, when a kernel that calls it is compiled.
 
     numba compiles a function anew for every constant it is called with; what is called from many
     places with constants is written with this instead. Long ones are better not `inlined`.
     """
-    return lambda func: _compiled(func, (signature,), inlined=inlined)
+
+    def decorate(func: Callable[P, R]) -> Callable[P, R]:
+        compiled = _compiled(func, inlined=inlined)
+        if compiled is not func:  # jit is on
+            _fix_signature(compiled, signature)
+        return compiled
+
+    return decorate
+
+
+def _fix_signature(compiled: Any, signature: Any) -> None:
+    """Let callers use `signature` alone.
+
+    Given to njit it would be compiled (or read from disk) at import, for every command: seconds.
+    """
+    find = compiled.get_call_template
+
+    def get_call_template(args: Any, kws: Any) -> Any:
+        if not compiled.overloads:
+            compiled.compile(signature)
+            compiled.disable_compile()
+        return find(args, kws)
+
+    compiled.get_call_template = get_call_template
 
 
 def entry_kernel(func: Callable[P, R]) -> Callable[P, R]:
     """`kernel` for what Python calls."""
-    return _compiled(func, (), inlined=False)
+    return _compiled(func, inlined=False)
 
 
-def _compiled(func: Callable[P, R], signature: tuple[Any, ...], *, inlined: bool) -> Callable[P, R]:
+def _compiled(func: Callable[P, R], *, inlined: bool) -> Callable[P, R]:
     njit: Any = numba.njit
     compiled = njit(
-        *signature,
         cache=CACHE_FOLDER is not None,
         nogil=True,
         error_model="numpy",

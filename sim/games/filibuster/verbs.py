@@ -2,6 +2,8 @@
 
 from typing import Any
 
+from numba import void
+
 from hemicycle.sim import decks
 from hemicycle.sim.bits import EMPTY_SET
 from hemicycle.sim.game import apply, deal, options, rule_of
@@ -22,6 +24,7 @@ from hemicycle.sim.games.filibuster.records import (
     ENDING,
     FIRST_LEADER_STREAM,
     LEADER_DONE,
+    MIX,
     NO,
     NONE,
     OFFER,
@@ -32,6 +35,7 @@ from hemicycle.sim.games.filibuster.records import (
     POLICY_STREAM,
     ROUNDS,
     SETTLING,
+    STATE,
     SUPPORT,
     SUPPORTER_DONE,
     TARGET,
@@ -40,8 +44,34 @@ from hemicycle.sim.games.filibuster.records import (
     YES,
     state_dtype,
 )
-from hemicycle.sim.jit import kernel
+from hemicycle.sim.jit import kernel, typed_kernel
 from hemicycle.sim.rng import below, start
+
+
+@typed_kernel(void(STATE, MIX), inlined=False)
+def run_on(state: Any, mix: Any) -> None:
+    """Go from stage to stage until a decision is pending or the game is over."""
+    table = state.table
+    while table.pending == NONE and table.stage != OVER:
+        stage = table.stage
+        if stage == EFFECTS:
+            effects.run_text(state, mix)
+        elif stage == SUPPORTER_DONE:
+            turns.end_supporter_turn(state, mix)
+        elif stage == TIME_CARD:
+            turns.draw_time_card(state, mix)
+        elif stage == AFTER_TIME_CARD:
+            turns.after_time_card(state, mix)
+        elif stage == LEADER_DONE:
+            turns.end_leader_turn(state)
+        elif stage == ENDING:
+            ending.end_round(state, mix)
+        elif stage == SETTLING:
+            ending.settle_round(state, mix)
+        elif stage == ELECTION:
+            auction.elect(state, mix)
+        elif stage == OPENING:
+            turns.open_filibuster(state, mix)
 
 
 @rule_of(deal, state_dtype)
@@ -172,29 +202,3 @@ def filibuster_apply(state, mix, option):  # type: ignore[no-untyped-def]
     elif pending == BUY_HOUR:
         turns.apply_buy_hour(state, mix, option)
     run_on(state, mix)
-
-
-@kernel
-def run_on(state: Any, mix: Any) -> None:
-    """Go from stage to stage until a decision is pending or the game is over."""
-    table = state.table
-    while table.pending == NONE and table.stage != OVER:
-        stage = table.stage
-        if stage == EFFECTS:
-            effects.run_text(state, mix)
-        elif stage == SUPPORTER_DONE:
-            turns.end_supporter_turn(state, mix)
-        elif stage == TIME_CARD:
-            turns.draw_time_card(state, mix)
-        elif stage == AFTER_TIME_CARD:
-            turns.after_time_card(state, mix)
-        elif stage == LEADER_DONE:
-            turns.end_leader_turn(state)
-        elif stage == ENDING:
-            ending.end_round(state, mix)
-        elif stage == SETTLING:
-            ending.settle_round(state, mix)
-        elif stage == ELECTION:
-            auction.elect(state, mix)
-        elif stage == OPENING:
-            turns.open_filibuster(state, mix)
