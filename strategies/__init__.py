@@ -32,6 +32,7 @@ from hemicycle.sim.game import MAX_PARAMS, Game
 from hemicycle.sim.jit import CACHE_FOLDER
 from hemicycle.sim.lineup import Entry
 from hemicycle.strategies.misleading import refuse_what_misleads
+from hemicycle.strategies.touching import refuse_touching
 from hemicycle.strategies.sources import package_sources
 
 GROUP = "hemicycle.strategies"
@@ -67,6 +68,7 @@ class Strategy:
     def compiled(self, game: Game) -> Any:
         """The decide function compiled for `game`; InputError in words when it does not compile."""
         refuse_what_misleads(self)
+        refuse_touching(self)
         if numba.config.DISABLE_JIT:  # type: ignore[attr-defined]
             return self.decide
         from hemicycle.strategies.compiling import compile_strategy

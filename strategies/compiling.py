@@ -10,7 +10,7 @@ from types import TracebackType
 from typing import TYPE_CHECKING, Any
 
 import numba
-from numba.core import types
+from numba.core import ir, types
 from numba.core.errors import NumbaExperimentalFeatureWarning
 
 from hemicycle.sim.errors import InputError, nearest
@@ -68,7 +68,25 @@ def compile_strategy(s: Strategy, signature: Any, *, cache: bool) -> Any:
     if compiled.nopython_signatures[0].return_type != signature.return_type:
         line = s.decide.__code__.co_firstlineno
         raise InputError(f"strategy '{s.name}' ({s.file}, line {line}) never returns a number")
+    for line, kind in _returned(compiled):
+        if isinstance(kind, types.Float):
+            raise InputError(
+                f"strategy '{s.name}' ({s.file}, line {line}): it returns {kind}, expected the index "
+                "of an option; write int(...) around it"
+            )
     return compiled
+
+
+def _returned(compiled: Any) -> Iterator[tuple[int, Any]]:
+    """Line and numba type of all that is returned; nothing when it was read from the disk."""
+    notes = compiled.overloads[compiled.signatures[0]].type_annotation
+    if not hasattr(notes, "blocks"):
+        return
+    for block in notes.blocks.values():
+        for statement in block.body:  # numba puts a cast before every return, and nowhere else
+            value = getattr(statement, "value", None)
+            if isinstance(value, ir.Expr) and value.op == "cast":
+                yield statement.loc.line, notes.typemap[value.value.name]
 
 
 def explain(s: Strategy, error: Exception, signature: Any) -> str:

@@ -113,6 +113,14 @@ WRONG = [
     ("return options.index(3)", "no 'index' in array of int32"),
     ("return params['nerve']", "'nerve' is params[0]"),
     ("return params.nerve", "'nerve' is params[0]"),
+    ("table.hours = 9; return 0", "changes 'table.hours', but table is there to be looked at only"),
+    ("own.hand[3] += 40; return 0", "changes 'own.hand[3]'"),
+    ("mine = table.influence; mine[0] = 1; return 0", "changes 'mine[0]', but table is"),
+    ("options.sort(); return 0", "changes 'options'"),
+    ("params[0] += 0.1; return 0", "changes 'params[0]'"),
+    ("return int(params[1])", "reads params[1], but the strategy has 1"),
+    ("return int(params[-1])", "reads params[-1]"),
+    ("return 0.7", "it returns float64, expected the index of an option"),
     ("return 1 if decision == 'bid' else 0", "compares with the text 'bid'"),
     ("return 1 if decision in ('bid', 'vote') else 0", "compares with the text 'bid'"),
     ("return random.randint(0, 1)", "'random' cannot be repeated from a seed"),
@@ -129,6 +137,22 @@ def test_what_cannot_play_names_file_line_and_reason(
         player("mine", 3, code=(path,))
     text = str(error.value)
     assert f"{path}, line {LINE}" in text and message in text and "\n" not in text
+
+
+def test_a_helper_may_not_change_the_game_either(tmp_path: Path) -> None:
+    (tmp_path / "cheat.py").write_text(
+        "from hemicycle.sim.jit import kernel\n\n@kernel\ndef enrich(player):\n"
+        "    for cards in (player.hand, player.drawn):\n        cards[0] = 9\n    return 0\n"
+    )
+    path = tmp_path / "bots.py"
+    path.write_text(f"from cheat import enrich\n{MINE}    return enrich(own)\n")
+    with pytest.raises(InputError, match=r"cheat\.py, line 6\): changes 'cards\[0\]', but own is"):
+        player("mine", 3, code=(path,))
+
+
+def test_a_strategy_may_count_in_arrays_of_its_own(tmp_path: Path) -> None:
+    body = "best = np.zeros(9); best[0] = table.hours; best += 1; return int(best[0]) % len(options)"
+    assert player("mine", 3, code=(bot(tmp_path, body),)).block(0, 20).faults == []
 
 
 def test_a_statement_that_cannot_be_compiled_is_named(tmp_path: Path) -> None:
