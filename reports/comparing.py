@@ -201,6 +201,8 @@ def _digits(value: float) -> int:
 
 def side_value(gap: Gap, found: Estimate) -> str:
     """One side's value alone."""
+    if gap.measure.group == "spread":
+        return words.points_of(found).split(" (")[0]
     share = gap.measure.kind == "share"
     return words.plain_percent(found) if share else words.plain_amount(found)
 
@@ -242,7 +244,7 @@ def lines(found: Answer, label: str) -> list[dict[str, str]]:
             row |= {
                 "unpaired": _margin(gap),
                 "corr.": words.number(gap.correlation, 2),
-                "worth": "" if gap.identical else f"x {words.number(gap.worth, 1)}",
+                "worth": f"x {words.number(gap.worth, 1)}" if np.isfinite(gap.worth) else "",
             }
         rows.append(row | {"p (Holm)": _p(verdict), "verdict": sentence(verdict)})
     return rows
@@ -252,6 +254,8 @@ def _margin(gap: Gap) -> str:
     low, high = gap.interval(paired=False)
     scale = 100 if gap.measure.kind == "share" else 1
     half = (high - low) / 2 * scale
+    if np.isnan(half):
+        return "-"
     return f"\N{PLUS-MINUS SIGN}{words.number(half, _digits(half))}"
 
 

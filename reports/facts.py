@@ -23,6 +23,7 @@ LEANS: dict[str, dict[str, str]] = {
         "policy": "gains by round, who wins, the policy table",
         "team_win": "the verdict on the table's win rate",
         "seat_spread": "the verdict on the seats",
+        "order_spread": "the verdict on the first Leader's edge",
         "rounds": "the verdict on the rounds",
         "smallest_change": "what counts as a change in comparisons",
     },

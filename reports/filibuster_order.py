@@ -11,18 +11,17 @@ from typing import Any
 import pandas as pd
 
 from hemicycle.reports import marks, words
-from hemicycle.reports.reading import Cube
 from hemicycle.reports.seats import NARROWEST
 from hemicycle.reports.stats import share, spread, together
 from hemicycle.reports.tables import Numbers, Shown, Tables, estimate
-from hemicycle.reports.wins import shares, turned
+from hemicycle.reports.wins import shares, turned, winners_in_turn
 
 TITLE = "Does the first Leader have an edge?"
 READING = (
     "Seats counted from the first Leader, who is drawn by lot and leads round 1 without a bid. "
     "Dots are win rates, bars their 95 % intervals, the dashed line the fair share."
 )
-WINNERS = Cube("games", ("first_leader", "winners"))
+WINNERS = winners_in_turn("filibuster")
 WANTED = (WINNERS,)
 
 

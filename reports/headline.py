@@ -28,11 +28,12 @@ from hemicycle.reports.stats import (
     verdict,
 )
 from hemicycle.reports.tables import Tables
-from hemicycle.reports.wins import WINNERS, shares
+from hemicycle.reports.wins import BEGINS, WINNERS, shares, turned, winners_in_turn
 
 NAMES = {
     "team_win": "The table wins",
     "seat_spread": "Best seat ahead of worst seat",
+    "order_spread": "Best place in turn order ahead of the worst",
     "rounds": "Rounds played",
 }
 """Targets in words; others go by their own name."""
@@ -72,9 +73,9 @@ class Verdict:
         return _range(self.low, self.high, self.kind)
 
 
-def wanted(targets: Mapping[str, Any], columns: Sequence[str]) -> list[Cube]:
+def wanted(game: str, targets: Mapping[str, Any], columns: Sequence[str]) -> list[Cube]:
     """The cubes that the mix's targets are judged by; `columns` are those of the games table."""
-    cubes = [WINNERS]
+    cubes = [WINNERS, winners_in_turn(game)]
     cubes += [Cube("games", (key,)) for key in targets if key in columns]
     return cubes
 
@@ -106,6 +107,10 @@ def _measure(key: str, unit: str, tables: Tables) -> tuple[Estimate, str]:
     if key == "seat_spread":
         counted = tables[WINNERS]
         values = shares(counted["winners"], tables.run.players)
+        return spread(together(values, counted["n"])), "points"
+    if key == "order_spread":
+        counted, first = tables[winners_in_turn(tables.run.game)], BEGINS[tables.run.game]
+        values = turned(shares(counted["winners"], tables.run.players), counted[first])
         return spread(together(values, counted["n"])), "points"
     cube = Cube("games", (key,))
     if cube not in tables.counts:

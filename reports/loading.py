@@ -127,7 +127,7 @@ def _tables(run: Run) -> Tables:
         for want in chart.WANTED
     ]
     cubes = [want for want in wanted if isinstance(want, Cube)]
-    cubes += headline.wanted(run.mix["targets"], columns)
+    cubes += headline.wanted(run.game, run.mix["targets"], columns)
     extremes = [want for want in wanted if isinstance(want, Extreme)]
     counts, finders = count_all(run.path, cubes, extremes, run.players, len(run.strategy_at))
     return Tables(run, counts, finders, _cards(run.path))

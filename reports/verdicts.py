@@ -25,7 +25,7 @@ from statsmodels.stats.proportion import proportion_confint
 from hemicycle.reports.gap import Gap
 from hemicycle.reports.stats import ALPHA
 from hemicycle.sim.errors import InputError, nearest
-from hemicycle.sim.measures import SPREAD
+from hemicycle.sim.measures import ORDER_SPREAD, SPREAD
 
 BETTER, WORSE, HIGHER, LOWER = "better", "worse", "higher", "lower"
 SAME, OPEN, IDENTICAL = "practically the same", "keep running", "identical"
@@ -38,6 +38,7 @@ JUDGED = ("games", "spread", "seats", "strategies")
 HEADLINES: dict[str, tuple[str, ...]] = {
     "filibuster": (
         "team_win",
+        ORDER_SPREAD,
         SPREAD,
         "rounds",
         "rounds.leader_turns",
@@ -50,6 +51,7 @@ HEADLINES: dict[str, tuple[str, ...]] = {
 NAMES: dict[str, str] = {
     "team_win": "The table wins",
     SPREAD: "Best seat ahead of worst seat",
+    ORDER_SPREAD: "Best place in turn order ahead of the worst",
     "rounds": "Rounds played",
     "rounds.leader_turns": "Turns in a filibuster",
     "blocked": "Policies blocked",

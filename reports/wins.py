@@ -13,6 +13,13 @@ import numpy as np
 from hemicycle.reports.reading import Cube
 
 WINNERS = Cube("games", ("arrangement", "winners"))
+BEGINS = {"filibuster": "first_leader"}
+"""By game: the games column with the seat that begins (`sim.game.Game.first`)."""
+
+
+def winners_in_turn(game: str) -> Cube:
+    """Sets of winners by the seat that begins."""
+    return Cube("games", (BEGINS[game], "winners"))
 
 
 def shares(winners: Any, players: int) -> Any:

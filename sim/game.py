@@ -125,6 +125,7 @@ class Game:
 
     `version` goes up when outcomes change, never for a refactoring. `decisions` are the names of
     the decisions, number 0 unused. `cap` is the number of decisions that no legal game reaches.
+    `first` is the games column that holds the seat which begins; seats are judged from there on.
     """
 
     name: str
@@ -140,6 +141,7 @@ class Game:
     seat_columns: tuple[Column, ...]
     rounds: tuple[Column, ...]
     decks: tuple[str, ...]
+    first: str
     compile_mix: Callable[[Mix], Any] = field(repr=False)
     schema: Any = field(repr=False)
     words: Any = field(repr=False)

@@ -22,6 +22,8 @@ WHOLE = 60
 IDENTITY = ("number", "place")
 """Units of columns that name something; their mean would mean nothing."""
 SPREAD = "seat_spread"
+ORDER_SPREAD = "order_spread"
+"""The same of places: seats counted from the one that begins."""
 
 
 @dataclass(frozen=True)
@@ -106,6 +108,9 @@ class Basis:
         seats = [Source("win", "seat", seat) for seat in range(self.players)]
         words = "win rate of the best seat minus that of the worst"
         yield _measure(SPREAD, words, "", "share", "spread", 1 / WHOLE), seats, None
+        words = "win rate of the best place minus that of the worst, counted from who begins"
+        places = [Source("win", "place", place) for place in range(self.players)]
+        yield _measure(ORDER_SPREAD, words, "", "share", "spread", 1 / WHOLE), places, None
         winner = _measure("winner_score", "final score of the winner", "points", "amount", "games")
         yield winner, [Source("winner", "score")], Source("winner", "games")
         for seat, source in enumerate(seats):
@@ -166,7 +171,7 @@ class Basis:
             elif source.table == "rounds":
                 found[place] = per_game(_picked(rows["rounds"], source), games["rounds"])
             else:
-                found[place] = _of_seats(source, seats, win)
+                found[place] = _of_seats(source, seats, win, games[self.game.first])
         return found
 
     def changed(self, difference: Any) -> Any:
@@ -208,12 +213,15 @@ def per_game(values: Any, lengths: Any) -> Any:
     return total[ends] - total[ends - lengths]
 
 
-def _of_seats(source: Source, seats: Mapping[str, Any], win: Any) -> Any:
-    """A number a game from its seats; `win` (games, seats) in sixtieths."""
+def _of_seats(source: Source, seats: Mapping[str, Any], win: Any, first: Any) -> Any:
+    """A number a game from its seats; `win` (games, seats) in sixtieths, `first` who began."""
     shape = win.shape
     if source.table == "win":
         if source.column == "seat":
             return win[:, source.pick]
+        if source.column == "place":
+            seat = (np.asarray(first, np.int64) + source.pick) % shape[1]
+            return np.take_along_axis(win, seat[:, None], axis=1)[:, 0]
         return (win * (np.reshape(seats["strategy"], shape) == source.pick)).sum(axis=1)
     if source.table == "winner":
         if source.column == "games":

@@ -51,6 +51,16 @@ def next64(rng: Stream) -> Any:
 
 
 @kernel
+def uniform_at(rng: Stream, place: int) -> float:
+    """A float in [0, 1) that belongs to `place` (0..2^31) and leaves the stream where it is.
+
+    Two worlds that went apart elsewhere still agree on it, which keeps comparisons tight.
+    """
+    bits = mix64(rng[0] + np.uint64(place + 1) * STRIDE)
+    return np.int64(bits >> _11) * (1.0 / 9007199254740992.0)
+
+
+@kernel
 def below(rng: Stream, n: int) -> Any:
     """A whole number 0..n-1, each exactly equally likely; n in 1..2^32-1."""
     bound = np.uint64(n)

@@ -32,8 +32,8 @@ from hemicycle.sim.game import MAX_PARAMS, Game
 from hemicycle.sim.jit import CACHE_FOLDER
 from hemicycle.sim.lineup import Entry
 from hemicycle.strategies.misleading import refuse_what_misleads
-from hemicycle.strategies.touching import refuse_touching
 from hemicycle.strategies.sources import package_sources
+from hemicycle.strategies.touching import refuse_touching
 
 GROUP = "hemicycle.strategies"
 _WORD = re.compile(r"\w(?:[\w.-]*\w)?")

@@ -1,7 +1,8 @@
 """The players of Filibuster!: a sensible one, and others who each overdo something.
 
-They share the judgement of `filibuster_sense` and differ in what they want. All but `gambler` draw no
-random numbers, so two worlds with the same cards stay as close as the changed rule lets them.
+They share the judgement of `filibuster_sense` and differ in what they want. Close calls are made by
+lot, with numbers that belong to the round and turn: habits bend smoothly when a deck changes, and two
+worlds with the same cards stay as close as the changed rule lets them.
 """
 
 from hemicycle.sim.games.filibuster.records import (
@@ -22,6 +23,7 @@ from hemicycle.strategies.filibuster_sense import (
     early,
     last_chance,
     leading_worth,
+    leans,
     losses_to_spare,
     rescue,
     richest_other,
@@ -29,6 +31,7 @@ from hemicycle.strategies.filibuster_sense import (
     stake,
     survival,
     team_is_safe,
+    whole_limit,
 )
 
 
@@ -51,7 +54,7 @@ def standard(decision, table, own, options, params, rng):  # type: ignore[no-unt
     if decision == BID:
         limit = share * (leading_worth(table, own) + late * round_bonus(table))
         limit *= 1.0 - save * early(table)
-        return outbid(table, options, limit, shy)
+        return outbid(table, options, rng, limit, shy)
     if decision == SUPPORT:
         feed = -0.5 if table.hours >= table.difficulty else 0.05
         return best_support(table, options, feed, 0.2, 1.5, envy, prize)
@@ -59,9 +62,10 @@ def standard(decision, table, own, options, params, rng):  # type: ignore[no-unt
         if 0.4 * prize * stake(table) <= 0.5 * table.hours:
             return NO
         cost = 0.5 * table.hours + 2.0 * survival(table, own, 1)
-        return YES if 0.4 * prize * rescue(table, own) > cost else NO
+        return YES if leans(table, rng, 0.4 * prize * rescue(table, own) - cost, 1.5) else NO
     if decision == VOTE:
-        return AYE if prize * rescue(table, own) + own.offer > table.round_number else NAY
+        edge = prize * rescue(table, own) + own.offer - table.round_number
+        return AYE if leans(table, rng, edge, 2.5) else NAY
     return usual(decision, table, own, options, envy, prize)
 
 
@@ -75,12 +79,13 @@ def standard(decision, table, own, options, params, rng):  # type: ignore[no-unt
 )
 def team(decision, table, own, options, params, rng):  # type: ignore[no-untyped-def]
     if decision == BID:
-        limit = int(params[0] * table.influence[table.seat])
+        limit = whole_limit(table, rng, params[0] * table.influence[table.seat])
         return bid_of(table, options, min(limit, table.highest + 1))
     if decision == SUPPORT:
         return best_support(table, options, 1.0, 0.0, 0.5, 0.0, 20.0)
     if decision == CALL_VOTE:
-        return YES if not team_is_safe(table) and chance_to_block(table, own) < params[1] else NO
+        edge = params[1] - chance_to_block(table, own)
+        return YES if not team_is_safe(table) and leans(table, rng, edge, 0.1) else NO
     if decision == VOTE:
         return AYE
     return usual(decision, table, own, options, 0.0, 20.0)
@@ -102,13 +107,15 @@ def cautious(decision, table, own, options, params, rng):  # type: ignore[no-unt
     if decision == BID:
         if table.highest > 0:
             return 0
-        return bid_of(table, options, int(params[0] * table.influence[table.seat]))
+        return bid_of(
+            table, options, whole_limit(table, rng, params[0] * table.influence[table.seat])
+        )
     if decision == SUPPORT:
         return best_support(table, options, 0.0, params[2], 1.5, 0.2, 10.0)
     if decision == CALL_VOTE:
         if table.hours >= table.difficulty or team_is_safe(table):
             return NO
-        return YES if 1.0 - survival(table, own, 1) >= params[1] else NO
+        return YES if leans(table, rng, 1.0 - survival(table, own, 1) - params[1], 0.05) else NO
     if decision == VOTE:
         return NAY if team_is_safe(table) else AYE
     return usual(decision, table, own, options, 0.2, 10.0)
@@ -124,7 +131,9 @@ def cautious(decision, table, own, options, params, rng):  # type: ignore[no-unt
 )
 def bold(decision, table, own, options, params, rng):  # type: ignore[no-untyped-def]
     if decision == BID:
-        limit = int(params[0] * (leading_worth(table, own) + round_bonus(table)))
+        limit = whole_limit(
+            table, rng, params[0] * (leading_worth(table, own) + round_bonus(table))
+        )
         most = table.influence[richest_other(table, int(table.seat))]
         return bid_of(table, options, min(limit, most))
     if decision == SUPPORT:
@@ -132,7 +141,7 @@ def bold(decision, table, own, options, params, rng):  # type: ignore[no-untyped
     if decision == CALL_VOTE:
         return NO
     if decision == VOTE:
-        return AYE if last_chance(table, own, params[1]) else NAY
+        return AYE if last_chance(table, own, rng, params[1]) else NAY
     return usual(decision, table, own, options, 0.8, 2.0)
 
 
@@ -150,14 +159,16 @@ def glory(decision, table, own, options, params, rng):  # type: ignore[no-untype
     if decision == BID:
         if waiting:
             return 0
-        limit = int(params[1] * (leading_worth(table, own) + round_bonus(table)))
+        limit = whole_limit(
+            table, rng, params[1] * (leading_worth(table, own) + round_bonus(table))
+        )
         most = min(limit, table.influence[richest_other(table, int(table.seat))])
         return bid_of(table, options, min(most, table.highest + 3))
     if decision == SUPPORT:
         keep, draw = (1.0, params[2]) if waiting else (0.2, 0.5)
         return best_support(table, options, 0.0, keep, draw, 0.4, 8.0)
     if decision == CALL_VOTE:
-        return YES if last_chance(table, own, 0.4) else NO
+        return YES if last_chance(table, own, rng, 0.4) else NO
     if decision == VOTE:
         return AYE if waiting or losses_to_spare(table) == 0 else NAY
     return usual(decision, table, own, options, 0.4, 8.0)
@@ -174,11 +185,13 @@ def glory(decision, table, own, options, params, rng):  # type: ignore[no-untype
 def seller(decision, table, own, options, params, rng):  # type: ignore[no-untyped-def]
     if decision == BID:
         worth = leading_worth(table, own) + round_bonus(table) - table.round_number
-        return bid_of(table, options, min(int(params[1] * worth), table.highest + 2))
+        return bid_of(
+            table, options, min(whole_limit(table, rng, params[1] * worth), table.highest + 2)
+        )
     if decision == SUPPORT:
         return best_support(table, options, 0.0, 0.2, 0.5, 0.4, 8.0)
     if decision == CALL_VOTE:
-        return YES if last_chance(table, own, 0.4) else NO
+        return YES if last_chance(table, own, rng, 0.4) else NO
     if decision == VOTE:
         afford = losses_to_spare(table) >= params[0]
         return NAY if afford and own.offer <= table.round_number else AYE
@@ -199,13 +212,15 @@ def seller(decision, table, own, options, params, rng):  # type: ignore[no-untyp
 def freeloader(decision, table, own, options, params, rng):  # type: ignore[no-untyped-def]
     bearable = losses_to_spare(table) > 0
     if decision == BID:
-        limit = int(params[1] * (leading_worth(table, own) + round_bonus(table)))
+        limit = whole_limit(
+            table, rng, params[1] * (leading_worth(table, own) + round_bonus(table))
+        )
         return bid_of(table, options, min(limit, table.highest + 1))
     if decision == SUPPORT:
         draw = 6.0 if bearable and table.hand_size[table.seat] < params[0] else 0.5
         return best_support(table, options, params[2] if bearable else 0.0, 0.2, draw, 0.5, 2.0)
     if decision == CALL_VOTE:
-        return YES if last_chance(table, own, 0.4) else NO
+        return YES if last_chance(table, own, rng, 0.4) else NO
     if decision == VOTE:
         return NAY if bearable else AYE
     return usual(decision, table, own, options, 0.5, 2.0)
@@ -230,12 +245,12 @@ def leveller(decision, table, own, options, params, rng):  # type: ignore[no-unt
             limit *= 1.0 + 0.5 * params[1]
         elif table.highest > 0:
             return 0
-        return bid_of(table, options, min(int(limit), table.highest + 1))
+        return bid_of(table, options, min(whole_limit(table, rng, limit), table.highest + 1))
     if decision == SUPPORT:
         feed = -0.5 * params[1] if behind and table.leader == rival else 0.3
         return best_support(table, options, feed, 0.2, 0.5, params[1], 5.0)
     if decision == CALL_VOTE:
-        return YES if rescue(table, own) > params[2] else NO
+        return YES if leans(table, rng, rescue(table, own) - params[2], 0.05) else NO
     if decision == VOTE:
         if behind and table.leader == rival:
             return AYE

@@ -25,11 +25,13 @@ from hemicycle.sim.games.filibuster.records import (
 from hemicycle.sim.jit import typed_kernel
 from hemicycle.strategies.filibuster_sense import (
     OWN,
+    RNG,
     going_on,
     mean_clock,
     rescue,
     richest_other,
     text_worth,
+    whole_limit,
 )
 
 OPTIONS = nb.types.Array(nb.int32, 1, "C")
@@ -43,8 +45,8 @@ def bid_of(table: Any, options: Any, bid: int) -> int:
     return min(int(bid - table.highest), len(options) - 1)
 
 
-@typed_kernel(int64(TABLE, OPTIONS, float64, float64))
-def outbid(table: Any, options: Any, limit: float, shy: float) -> int:
+@typed_kernel(int64(TABLE, OPTIONS, RNG, float64, float64))
+def outbid(table: Any, options: Any, rng: Any, limit: float, shy: float) -> int:
     """Index of a raise by one as long as that stays within `limit`, and within what rivals can pay.
 
     Each rival bidder after the first lowers the limit by the part `shy`. Who has not bid yet stays
@@ -53,10 +55,10 @@ def outbid(table: Any, options: Any, limit: float, shy: float) -> int:
     me, rivals = int(table.seat), 0
     for seat in range(table.players):
         rivals += int(seat != me and table.bids[seat] > 0)
-    limit *= 1.0 - shy * max(0, rivals - 1)
-    if table.bids[me] == 0 and table.highest + 1 > 0.75 * limit:
+    most = whole_limit(table, rng, limit * (1.0 - shy * max(0, rivals - 1)))
+    if table.bids[me] == 0 and table.highest + 1 > 0.75 * most:
         return 0
-    most = min(int(limit), table.influence[richest_other(table, me)])
+    most = min(most, table.influence[richest_other(table, me)])
     return bid_of(table, options, min(most, table.highest + 1))
 
 

@@ -36,14 +36,33 @@ from hemicycle.sim.games.filibuster.records import (
     own_dtype,
 )
 from hemicycle.sim.jit import typed_kernel
+from hemicycle.sim.rng import uniform_at
 
 OWN = nb.from_dtype(own_dtype)
+RNG = nb.types.Array(nb.uint64, 1, "C")
 """The type of a player's own record, for kernels of one signature."""
 
 CARD_WORTH = 1.5
 """Rough worth of one more action card: on average it brings a little less than its printed value."""
 DECIDES = np.array([[comb(n, k) / 2**n for k in range(ROUNDS)] for n in range(ROUNDS)])
 """Chance that k of n later rounds are lost when each is lost half the time."""
+
+
+@typed_kernel(boolean(TABLE, RNG, float64, float64))
+def leans(table: Any, rng: Any, edge: float, width: float) -> bool:
+    """Yes when `edge` is above 0; a close call, within `width` of 0, goes either way.
+
+    Without it a player's habits would flip at one number of cards, and a deck that is changed by one
+    card would look as if the card had done that.
+    """
+    place = (table.round_number * 256 + table.leader_turns) * 16 + table.pending
+    return edge > width * (2.0 * uniform_at(rng, place) - 1.0)
+
+
+@typed_kernel(int64(TABLE, RNG, float64))
+def whole_limit(table: Any, rng: Any, limit: float) -> int:
+    """`limit` rounded up or down by lot, once for the whole auction, so that its mean is `limit`."""
+    return int(max(0.0, limit) + uniform_at(rng, table.round_number * 16 + table.pending))
 
 
 @typed_kernel(int64(TABLE, int64))
@@ -119,7 +138,10 @@ def chance_to_block(table: Any, own: Any) -> float:
     missing = table.difficulty - table.hours
     if missing <= 0:
         return 1.0
-    return survival(table, own, int(missing / (1.1 * mean_clock(table)) + 0.999))
+    turns = missing / (1.1 * mean_clock(table))
+    whole = int(turns)
+    less, more = survival(table, own, whole), survival(table, own, whole + 1)
+    return less + (turns - whole) * (more - less)
 
 
 @typed_kernel(int64(TABLE))
@@ -247,10 +269,12 @@ def rescue(table: Any, own: Any) -> float:
     return stake(table) * (1.0 - chance_to_block(table, own))
 
 
-@typed_kernel(boolean(TABLE, OWN, float64))
-def last_chance(table: Any, own: Any, nerve: float) -> bool:
+@typed_kernel(boolean(TABLE, OWN, RNG, float64))
+def last_chance(table: Any, own: Any, rng: Any, nerve: float) -> bool:
     """Would failing lose the game, with a chance to block below `nerve`?"""
-    return losses_to_spare(table) == 0 and chance_to_block(table, own) < nerve
+    if losses_to_spare(table) != 0:
+        return False
+    return leans(table, rng, nerve - chance_to_block(table, own), 0.1)
 
 
 @typed_kernel(boolean(TABLE))

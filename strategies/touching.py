@@ -51,7 +51,9 @@ class _Reader:
             if not 0 <= place < len(self.s.params):
                 has = f"has {len(self.s.params)}" if self.s.params else "has none"
                 self._add(
-                    function, line, f"reads params[{place}], but the strategy {has} (counted from 0)"
+                    function,
+                    line,
+                    f"reads params[{place}], but the strategy {has} (counted from 0)",
                 )
         self._follow(function, node, names)
 

@@ -151,7 +151,9 @@ def test_a_helper_may_not_change_the_game_either(tmp_path: Path) -> None:
 
 
 def test_a_strategy_may_count_in_arrays_of_its_own(tmp_path: Path) -> None:
-    body = "best = np.zeros(9); best[0] = table.hours; best += 1; return int(best[0]) % len(options)"
+    body = (
+        "best = np.zeros(9); best[0] = table.hours; best += 1; return int(best[0]) % len(options)"
+    )
     assert player("mine", 3, code=(bot(tmp_path, body),)).block(0, 20).faults == []
 
 

@@ -317,6 +317,6 @@ SCHEMA = Schema(
         "action": {"kind": "assist", "value": 0, "effects": "continue"},
         "policy": {"reward": "continue", "backlash": "continue"},
     },
-    targets=("team_win", "seat_spread", "rounds", "smallest_change"),
+    targets=("team_win", "seat_spread", "order_spread", "rounds", "smallest_change"),
     check=compile_mix,
 )
