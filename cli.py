@@ -13,6 +13,7 @@ from collections.abc import Callable, Iterator, Sequence
 from contextlib import contextmanager
 from decimal import Decimal
 from functools import wraps
+from io import TextIOWrapper
 from pathlib import Path
 from typing import TYPE_CHECKING, Any, NoReturn, TypeVar
 
@@ -41,6 +42,9 @@ class Commands(click.Group):
 
     def main(self, *args: Any, **kwargs: Any) -> NoReturn:
         """As click's, but a usage error is one line like every other."""
+        for stream in (sys.stdout, sys.stderr):
+            if isinstance(stream, TextIOWrapper):  # a terminal that knows no dashes gets "?"
+                stream.reconfigure(errors="replace")
         try:
             code = super().main(
                 *args, **{**kwargs, "prog_name": "hemicycle", "standalone_mode": False}
@@ -50,7 +54,9 @@ class Commands(click.Group):
             code = 0
         except click.ClickException as error:
             fail(" ".join(error.format_message().split()), 2)
-        except BrokenPipeError:
+        except OSError as error:
+            if not isinstance(error, BrokenPipeError):
+                fail(f"{error.filename or 'a file'}: {error.strerror or error}", 2)
             os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())
             code = 1
         sys.exit(code if isinstance(code, int) else 0)
@@ -95,9 +101,27 @@ def whole_number(given: object) -> int:
 def seed_number(given: object) -> int:
     """0 .. 2^64-1."""
     text = str(given)
-    if not re.fullmatch("[0-9]{1,20}", text) or int(text) >= 2**64:
+    if not re.fullmatch(r"[0-9]{1,20}|[0-9]+(_[0-9]+)+", text) or int(text) >= 2**64:
         raise click.BadParameter(f"'{text}' is not a whole number from 0 to 2^64-1")
     return int(text)
+
+
+def folder(given: object) -> str:
+    """A folder's name."""
+    if not str(given).strip():
+        raise click.BadParameter("empty; name a folder, or leave the option out")
+    return str(given)
+
+
+def seconds(given: object) -> float:
+    """More than 0 seconds."""
+    try:
+        number = float(str(given))
+    except ValueError:
+        number = 0.0
+    if not 0 < number < float("inf"):
+        raise click.BadParameter(f"'{given}' is not a number of seconds above 0")
+    return number
 
 
 def _read_config(ctx: click.Context, param: click.Parameter, value: str | None) -> None:
@@ -147,8 +171,19 @@ CHANGES = (
         metavar="KEY=VALUE",
         help="""Change the mix: difficulty_step=4, 'time."Cloture Petition"=3'.""",
     ),
-    click.option("--add", multiple=True, metavar="DECK:CARD=COPIES:..."),
-    click.option("--remove", multiple=True, metavar="DECK.CARD"),
+    click.option(
+        "--add",
+        multiple=True,
+        metavar="DECK:CARD=COPIES:COLUMN:...",
+        help="Add a card, the deck's columns in order: 'time:Filler=2:continue', "
+        "'action:Long Song=2:hours:3:hours 3', 'action:Toast=1:assist:1:influence each 1'.",
+    ),
+    click.option(
+        "--remove",
+        multiple=True,
+        metavar="DECK.CARD",
+        help="Take all copies out: 'time.Lost Notes'.",
+    ),
 )
 
 
@@ -270,7 +305,9 @@ def mixes(game: str, as_json: bool) -> None:
 @click.argument("game")
 @click.option("-n", "--games", "count", type=whole_number, default=100_000, show_default=True)
 @play_options
-@click.option("-o", "--out", metavar="FOLDER", help="Where the tables go (default under runs/).")
+@click.option(
+    "-o", "--out", type=folder, metavar="FOLDER", help="Where the tables go (default under runs/)."
+)
 @click.option("--resume", is_flag=True, help="Go on with the run in the folder, if there is one.")
 @click.option("--check", "checked", is_flag=True, help="Check every state; much slower.")
 @click.option(
@@ -278,7 +315,7 @@ def mixes(game: str, as_json: bool) -> None:
 )
 @click.option(
     "--patience",
-    type=float,
+    type=seconds,
     default=60.0,
     show_default=True,
     help="Seconds to wait for a strategy.",
@@ -423,7 +460,7 @@ def _say_compiling() -> None:
 
 @main.command()
 @click.argument("run_folders", nargs=-1, required=True, metavar="RUN...")
-@click.option("-o", "--out", metavar="FOLDER", help="Default: RUN/report.")
+@click.option("-o", "--out", type=folder, metavar="FOLDER", help="Default: RUN/report.")
 @guarded
 def report(run_folders: tuple[str, ...], out: str | None) -> None:
     """Write the balance report of a run: one HTML file, PNG charts, JSON.
@@ -467,7 +504,13 @@ def report(run_folders: tuple[str, ...], out: str | None) -> None:
 @click.option("--measure", "only", multiple=True, metavar="NAME", help="Judge this measure only.")
 @click.option("--unpaired", is_flag=True, help="Play each side on a seed of its own.")
 @side_options
-@click.option("-o", "--out", metavar="FOLDER", help="Where the report goes (default comparisons/).")
+@click.option(
+    "-o",
+    "--out",
+    type=folder,
+    metavar="FOLDER",
+    help="Where the report goes (default comparisons/).",
+)
 @jobs_option
 @json_option
 @quiet_option
@@ -489,6 +532,8 @@ def compare(words: tuple[str, ...], **given: Any) -> None:
     from hemicycle.reports import comparing
     from hemicycle.reports.compare_page import plain, write_comparison
 
+    if given["count"] == 1:
+        raise InputError("-n 1: a comparison needs at least 2 games a side")
     contest, spec = _contest(words, given)
     stops = _looks(contest, given)
     question = comparing.question(
@@ -596,7 +641,9 @@ def _typed(**more: Any) -> str:
     "--most", type=whole_number, help="Most copies on the curve (default: 3 more than now)."
 )
 @play_options
-@click.option("-o", "--out", metavar="FOLDER", help="Where it goes (default comparisons/).")
+@click.option(
+    "-o", "--out", type=folder, metavar="FOLDER", help="Where it goes (default comparisons/)."
+)
 @jobs_option
 @json_option
 @quiet_option
@@ -619,6 +666,8 @@ def cards(game: str, count: int, **given: Any) -> None:
     from hemicycle.sim.contests import enter_variants
     from hemicycle.sim.runspec import prepare
 
+    if count == 1:
+        raise InputError("-n 1: to compare worlds takes at least 2 games")
     spec = _spec(game, count, given)
     setup = prepare(spec)
     if given["copies"]:
@@ -651,10 +700,19 @@ def cards(game: str, count: int, **given: Any) -> None:
     "--game", "number", type=click.IntRange(0), required=True, help="Game number, from 0."
 )
 @click.option("--decisions", is_flag=True, help="Show every list of options and the choice.")
+@click.option(
+    "--patience",
+    type=seconds,
+    default=10.0,
+    show_default=True,
+    help="Seconds to wait for a strategy.",
+)
 @play_options
 @click.pass_context
 @guarded
-def replay(ctx: click.Context, /, what: str, number: int, decisions: bool, **given: Any) -> None:
+def replay(
+    ctx: click.Context, /, what: str, number: int, decisions: bool, patience: float, **given: Any
+) -> None:
     """Tell one game of a RUN, or of a GAME and seed, in plain words.
 
     \b
@@ -678,7 +736,7 @@ def replay(ctx: click.Context, /, what: str, number: int, decisions: bool, **giv
         if given["seed"] is None:
             raise InputError("replay: of which seed? Name a run's folder, or a game and --seed")
         setup = prepare(spec)
-    for line in tell(setup, number, decisions=decisions):
+    for line in tell(setup, number, decisions=decisions, patience=patience):
         click.echo(line)
 
 
@@ -687,21 +745,27 @@ def _refuse_given(ctx: click.Context) -> None:
     for param in ctx.command.params:
         name = param.name or ""
         given = ctx.get_parameter_source(name) is not ParameterSource.DEFAULT
-        if given and name not in ("what", "number", "decisions", "code"):
+        if given and name not in ("what", "number", "decisions", "patience", "code"):
             raise InputError(f"{param.opts[0]}: a run's games are replayed as they were played")
 
 
 @main.command()
-@click.argument("number")
+@click.argument("number", default="")
 @guarded
 def rule(number: str) -> None:
-    """Print a numbered rule and where the code carries it out.
+    """Print a numbered rule and where the code carries it out, or the rules of a section.
 
     \b
     hemicycle rule FIL-5.2
+    hemicycle rule FIL-5
     """
-    from hemicycle.sim.rulebook import find_rule
+    from hemicycle.sim.rulebook import find_rule, section
 
+    rules = section(number)
+    for known, text in rules.items():
+        click.echo(f"{known} {text.splitlines()[0]}")
+    if rules:
+        return
     text, places = find_rule(number)
     click.echo(f"{number.upper()} {text}")
     for place in places:
@@ -764,58 +828,57 @@ def mix() -> None:
 
 def mix_options(func: F) -> F:
     """GAME, a mix and its changes."""
-    for option in reversed(
-        [
-            click.argument("game"),
-            click.option("--mix", default="standard", show_default=True),
-            click.option("--set", "changes", multiple=True, metavar="KEY=VALUE"),
-            click.option("--add", multiple=True, metavar="DECK:CARD=COPIES:..."),
-            click.option("--remove", multiple=True, metavar="DECK.CARD"),
-        ]
-    ):
-        func = option(func)
-    return func
+    return with_options(func, (click.argument("game"), MIX, *CHANGES))
+
+
+def named_mix(func: F) -> F:
+    """GAME, a mix by its name or after --mix, and its changes."""
+    name = click.argument("name", required=False, metavar="[MIX]")
+    return with_options(func, (click.argument("game"), name, MIX, *CHANGES))
 
 
 @mix.command()
-@mix_options
+@named_mix
 @json_option
 @guarded
-def show(game: str, as_json: bool, **given: Any) -> None:
+def show(game: str, name: str | None, as_json: bool, **given: Any) -> None:
     """Print a mix: parameters, cards, sources.
 
     \b
+    hemicycle mix show filibuster
+    hemicycle mix show filibuster mymix
     hemicycle mix show filibuster --set difficulty_step=4
     """
     from hemicycle.sim.mixtools import describe
 
-    found = describe(_mix(game, given))
+    found = describe(_mix(game, {**given, "mix": name or given["mix"]}))
     if as_json:
         click.echo(json.dumps(found, indent=1))
         return
-    for key, value in found.items():
-        if isinstance(value, list) and value and isinstance(value[0], dict):
-            _print(value, False, title=key)
-        elif isinstance(value, dict):
-            for name, rows in value.items():
-                if isinstance(rows, list) and rows and isinstance(rows[0], dict):
-                    _print(rows, False, title=f"{key}: {name}")
-                else:
-                    click.echo(f"{key} {name}: {rows}")
-        else:
-            click.echo(f"{key}: {value}")
+    for key in ("game", "name", "description", "digest"):
+        click.echo(f"{key}: {found[key]}")
+    _print(found["parameters"], False, title="parameters")
+    _print(found["targets"], False, title="targets")
+    for deck, cards in found["decks"].items():
+        how = f" ({found['dialects'][deck]})" if deck in found["dialects"] else ""
+        title = f"{deck} deck: {cards['cards']} cards of {cards['kinds']} kinds{how}"
+        _print(cards["rows"], False, title=title)
+    for key in ("changes", "assumed"):
+        for line in found[key]:
+            click.echo(f"{key}: {line}")
+    click.echo(f"{found['assumed_share']:.0%} of the numbers are assumed, not vouched for")
 
 
 @mix.command()
-@mix_options
+@named_mix
 @guarded
-def check(game: str, **given: Any) -> None:
+def check(game: str, name: str | None, **given: Any) -> None:
     """Check a mix and say what it holds, or what is wrong with it and where.
 
     \b
-    hemicycle mix check filibuster --mix mymix
+    hemicycle mix check filibuster mymix
     """
-    found = _mix(game, given)
+    found = _mix(game, {**given, "mix": name or given["mix"]})
     decks = ", ".join(
         f"{deck} {sum(c.count for c in cards)}" for deck, cards in found.decks.items()
     )
@@ -929,10 +992,10 @@ def _print(rows: list[dict[str, Any]], as_json: bool, title: str = "") -> None:
 
     table = Table(title=title or None, box=box.SIMPLE_HEAD, title_justify="left", show_edge=False)
     for key in rows[0] if rows else ():
-        table.add_column(str(key).replace("_", " "))
+        table.add_column(str(key).replace("_", " "), overflow="fold")
     for row in rows:
-        table.add_row(*(str(value) for value in row.values()))
-    width = None if sys.stdout.isatty() else 140
+        table.add_row(*("" if value is None else str(value) for value in row.values()))
+    width = None if sys.stdout.isatty() or "COLUMNS" in os.environ else 140
     Console(width=width, highlight=False, markup=False).print(table)
 
 
@@ -943,7 +1006,7 @@ def _percent(row: dict[str, Any]) -> str:
 def _print_summary(found: dict[str, Any]) -> None:
     timing = found["timing"]
     bad = {key: n for key, n in found["statuses"].items() if n and key != "finished"}
-    click.echo(f"{found['games']:,} games in {found['run']}")
+    click.echo(f"{found['games']:,} {'game' if found['games'] == 1 else 'games'} in {found['run']}")
     if bad:
         listed = ", ".join(f"{n:,} {key}" for key, n in bad.items())
         click.echo(f"not finished, lost by all: {listed}")

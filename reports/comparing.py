@@ -282,7 +282,7 @@ def closing(found: Answer) -> list[str]:
     for side, pair in zip(question.sides[1:], sums.pairs, strict=False):
         share = words.percent(int(pair.worlds) / games)
         text.append(
-            f"{side.label}: {share} of {words.count(games)} coupled games came out otherwise."
+            f"{side.label}: {share} of {words.count(games)} coupled games went differently in some number, not always in who won."
         )
     if question.apart:
         text.append(f"Not paired: {question.apart}.")
@@ -292,6 +292,11 @@ def closing(found: Answer) -> list[str]:
         f"{words.number(question.smallest.share * 100, 2)} points for shares, as many percent of "
         "the first side's value for amounts."
     )
+    if not question.apart:
+        text.append(
+            "unpaired: the margin if each side had games of its own; corr.: how alike the two games "
+            "of a world end; worth: how many such unpaired games one pair replaces."
+        )
     if question.looks > 1:
         text.append(
             f"{question.looks} looks at doubling numbers of games were planned; each is made at "

@@ -175,7 +175,9 @@ def sentences(found: Sequence[Impact], main: str) -> list[str]:
             "Longer games show more cards, lucky hands hold several good ones, and an owner's win is "
             "another player's loss, so it mixes the card with its company. The effect of one copy "
             "comes from playing each world twice, with the copy and with a blank in its place: it "
-            "holds everything the copy causes, for all players together, and nothing else."
+            "holds everything the copy causes, for all players together, and nothing else. A blank "
+            "keeps the deck as large as it was; taking the copy out of the deck makes it smaller, "
+            "which is another change: --copies shows that one."
         ),
     ]
     contrary = [one for one in found if one.contrary]

@@ -94,7 +94,7 @@ def _tampered(raw: Any, state: Any, mix: Any, bench: Any) -> bool:
 
 @entry_kernel
 def _broken(state: Any, mix: Any) -> int:
-    return check(state, mix)
+    return int(check(state, mix))
 
 
 @entry_kernel

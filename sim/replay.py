@@ -2,14 +2,18 @@
 
 from __future__ import annotations
 
+import threading
 from collections.abc import Iterator
 from pathlib import Path
-from typing import Any
+from queue import Empty, SimpleQueue
+from typing import Any, TypeVar, cast
 
 from hemicycle.sim.errors import InputError
 from hemicycle.sim.outcomes import load_manifest
 from hemicycle.sim.runspec import Setup, difference, prepare, respec
 from hemicycle.sim.session import Session
+
+T = TypeVar("T")
 
 
 def setup_of(folder: Path, code: tuple[str, ...] = ()) -> Setup:
@@ -22,10 +26,13 @@ def setup_of(folder: Path, code: tuple[str, ...] = ()) -> Setup:
     return setup
 
 
-def tell(setup: Setup, number: int, *, decisions: bool = False) -> Iterator[str]:
+def tell(
+    setup: Setup, number: int, *, decisions: bool = False, patience: float = 10.0
+) -> Iterator[str]:
     """Lines about game `number`; with `decisions` each list of options and what was taken.
 
-    A strategy's fault ends the story with a line that says so.
+    A strategy's fault ends the story with a line that says so, and so does one that has not answered
+    for `patience` seconds (its thread goes on until the process ends).
     """
     if number < 0:
         raise InputError(f"game: {number} is not a game number, expected 0 or more")
@@ -39,9 +46,15 @@ def tell(setup: Setup, number: int, *, decisions: bool = False) -> Iterator[str]
     steps, asked = session.steps(setup.lineup), 0
     while True:
         try:
-            decision, seat, listed, chosen = next(steps)
+            decision, seat, listed, chosen = _next(steps, patience)
         except StopIteration:
             break
+        except Empty:
+            yield (
+                f"Here strategy '{setup.who(number, session.seat)}' at seat {session.seat} did not "
+                f"answer for {patience:g} s at its '{session.pending}' decision."
+            )
+            return
         except Exception as fault:  # noqa: BLE001 - whatever a user's strategy does ends its game
             who = setup.who(number, session.seat)
             yield (
@@ -58,6 +71,23 @@ def tell(setup: Setup, number: int, *, decisions: bool = False) -> Iterator[str]
             yield from _choice(setup, decision, seat, listed, chosen)
     yield from _news(session, words)
     yield from words.closing(mix, session.state)
+
+
+def _next(steps: Iterator[T], patience: float) -> T:
+    """The next step, made on a thread that can be left alone; `Empty` when it takes too long."""
+    answer: SimpleQueue[tuple[T | None, Exception | None]] = SimpleQueue()
+
+    def work() -> None:
+        try:
+            answer.put((next(steps), None))
+        except Exception as fault:  # noqa: BLE001 - handed on to the caller
+            answer.put((None, fault))
+
+    threading.Thread(target=work, daemon=True).start()
+    step, fault = answer.get(timeout=patience)
+    if fault is not None:
+        raise fault
+    return cast("T", step)
 
 
 def _news(session: Session, words: Any) -> Iterator[str]:

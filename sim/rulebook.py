@@ -27,6 +27,13 @@ def rules(game: str) -> dict[str, str]:
     return found
 
 
+def section(number: str) -> dict[str, str]:
+    """Number -> text of the rules FIL-5.1, FIL-5.2 ... for `FIL-5`; of every rule for no number."""
+    wanted = f"{number.upper()}." if number else ""
+    every = {key: text for game in GAMES for key, text in rules(game).items()}
+    return {key: text for key, text in every.items() if key.startswith(wanted)}
+
+
 def find_rule(number: str) -> tuple[str, list[str]]:
     """The rule's text and `file:line` of each mention in the code; InputError for an unknown one."""
     wanted = number.upper()

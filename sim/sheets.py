@@ -6,7 +6,7 @@ list was read is said in a sentence.
 
 import re
 import unicodedata
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from pathlib import Path
 from typing import NoReturn
@@ -172,6 +172,9 @@ class _Reading:
         dialect = f'read {file} as {self.grid.how}, copies in column "{header}"'
         if self.top > 0 and any(cell.text for row in self.grid.rows[: self.top] for cell in row):
             dialect += f", header in row {self.top + 1}"
+        unused = [self.headers[i] for i in self.others(where.values()) if self.headers[i]]
+        if unused:
+            dialect += ", not used: " + ", ".join(f'"{header}"' for header in unused)
         return Sheet(self.file, rows, dialect)
 
     def find(self, key: str, needed: bool = True) -> int | None:
@@ -186,7 +189,8 @@ class _Reading:
         if not found and needed:
             heads = [header for header in self.headers if header]
             self.fail(
-                f"row {self.top + 1}: no column '{key}'{_near(key, heads)}; read as {self.grid.how}"
+                f"row {self.top + 1}: no column '{key}'{_near(key, heads)}; "
+                f"also read as '{key}': {', '.join(self.known[key][1:7])}; read as {self.grid.how}"
             )
         return found[0] if found else None
 
@@ -225,7 +229,7 @@ class _Reading:
 
     def rows(self, where: Mapping[str, int]) -> Iterator[SheetRow]:
         columns = {key: self.column(i) for key, i in where.items()}
-        others = [i for i in range(len(self.headers)) if i not in where.values()]
+        others = self.others(where.values())
         for i, row in enumerate(self.grid.rows[self.top + 1 :], start=self.top + 2):
             if not any(cell.text for cell in row):
                 continue
@@ -250,6 +254,11 @@ class _Reading:
                 },
                 columns=columns,
             )
+
+    def others(self, known: Iterable[int | None]) -> list[int]:
+        """The columns that the game does not know."""
+        taken = set(known)
+        return [i for i in range(len(self.headers)) if i not in taken]
 
     def own_name(self, i: int) -> str:
         """The header of a column the game does not know, made unlike the others."""

@@ -146,7 +146,10 @@ def _split(text: str, separator: str, encoding: str) -> Grid:
 def _text_cell(value: str) -> Cell:
     text = tidy(value)
     if text.startswith("="):
-        return Cell(text, fault=f"a formula ({text}); formulas are never calculated")
+        return Cell(
+            text,
+            fault=f"a formula ({text}); formulas are never calculated: write its value, or delete a row of totals",
+        )
     if _ERROR.fullmatch(text):
         return Cell(text, fault=f"the error value {text}")
     return Cell(text)
@@ -223,7 +226,10 @@ def _sheet_cell(cell: Any) -> Cell:
         return Cell()
     if cell.data_type == "f":
         text = str(getattr(value, "text", value))
-        return Cell(text, fault=f"a formula ({text}); formulas are never calculated")
+        return Cell(
+            text,
+            fault=f"a formula ({text}); formulas are never calculated: write its value, or delete a row of totals",
+        )
     if cell.data_type == "e":
         return Cell(str(value), fault=f"the error value {value}")
     if isinstance(value, bool):

@@ -26,7 +26,7 @@ _NAMED = r'(?:"(?P<quoted>[^"]+)"|(?P<plain>[^"=][^=]*?))'
 _SET = re.compile(rf"(?P<deck>\w+)\s*\.\s*{_NAMED}\s*(?:\.\s*(?P<column>\w+))?\s*=\s*(?P<value>.*)")
 _ADD = re.compile(rf"(?P<deck>\w+)\s*:\s*{_NAMED}\s*=\s*(?P<count>[^:]*?)\s*:(?P<cells>.*)")
 _REMOVE = re.compile(rf"(?P<deck>\w+)\s*\.\s*{_NAMED}")
-_WHOLE = re.compile(r"[+-]?[0-9]{1,18}")
+_WHOLE = re.compile(r"[+-]?[0-9]{1,18}|[+-]?[0-9]{1,3}(_[0-9]{3}){1,5}")
 
 
 def find_card(cards: Sequence[Card], deck: str, word: str, where: str) -> int:
@@ -87,7 +87,10 @@ class Draft:
         where = f"--add {text}"
         match = _ADD.fullmatch(text.translate(_QUOTES).strip())
         if match is None:
-            raise InputError(f"{where}: expected DECK:NAME=COPIES:TEXT, as in time:Filler=2:end")
+            raise InputError(
+                f"{where}: expected DECK:NAME=COPIES:TEXT, as in time:Filler=2:end or "
+                "action:Long Song=2:hours:3:hours 3"
+            )
         deck = self.deck(match["deck"], where)
         columns = list(self.schema.rows[deck].model_fields)
         cells = [cell.strip() for cell in match["cells"].split(":")]

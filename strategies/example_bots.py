@@ -2,7 +2,7 @@
 
     cp strategies/example_bots.py my_bots.py
     hemicycle run filibuster --code my_bots.py --players patient,standard,standard,standard -n 100_000
-    hemicycle run filibuster --code my_bots.py --players patient:share=0.8,bluffer -n 10_000 --seats 4
+    hemicycle run filibuster --code my_bots.py --players patient:share=0.8,bluffer,random,random -n 10_000
 
 A player is one function. It is called for every decision and answers with the place of an option on
 the list, counted from 0. It is handed

@@ -141,7 +141,7 @@ def chance_to_block(table: Any, own: Any) -> float:
     turns = missing / (1.1 * mean_clock(table))
     whole = int(turns)
     less, more = survival(table, own, whole), survival(table, own, whole + 1)
-    return less + (turns - whole) * (more - less)
+    return float(less + (turns - whole) * (more - less))
 
 
 @typed_kernel(int64(TABLE))

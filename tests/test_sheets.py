@@ -282,7 +282,7 @@ def test_numbers_that_are_refused(tmp_path: Path, text: str, message: str) -> No
 
 def test_a_formula_is_never_calculated(tmp_path: Path) -> None:
     assert refusal(tmp_path, "name,count,effects\nStop,=1+1,end\n") == (
-        "row 2, column B 'count' (Stop): a formula (=1+1); formulas are never calculated"
+        "row 2, column B 'count' (Stop): a formula (=1+1); formulas are never calculated: write its value, or delete a row of totals"
     )
     found = refusal(tmp_path, "name,count,effects\nStop,#\u00a1REF!,end\n")
     assert found.endswith("(Stop): the error value #\u00a1REF!")

@@ -1,6 +1,7 @@
 """Strategies: every one plays, users' files load, and what is wrong is said in one line."""
 
 import importlib
+import re
 import sys
 from pathlib import Path
 
@@ -70,8 +71,11 @@ def test_every_strategy_sits_in_every_seat_equally_often() -> None:
 
 
 def test_the_example_file_plays() -> None:
-    rows = player("patient:share=0.8,bluffer,standard,random", 4, code=(EXAMPLE,)).block(0, 300)
-    assert rows.faults == []
+    """As its own text seats it."""
+    line_ups = re.findall(r"--players (\S+)", EXAMPLE.read_text(encoding="utf-8"))
+    assert len(line_ups) >= 2
+    for players in line_ups:
+        assert player(players, 4, code=(EXAMPLE,)).block(0, 300).faults == []
 
 
 @pytest.mark.parametrize(

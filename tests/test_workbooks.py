@@ -81,7 +81,10 @@ def test_the_sheet_is_named_or_called_like_the_deck(tmp_path: Path) -> None:
 @pytest.mark.parametrize(
     ("value", "message"),
     [
-        ("=SUM(B2:B3)", "a formula (=SUM(B2:B3)); formulas are never calculated"),
+        (
+            "=SUM(B2:B3)",
+            "a formula (=SUM(B2:B3)); formulas are never calculated: write its value, or delete a row of totals",
+        ),
         (date(2026, 10, 3), "a date or time (2026-10-03), perhaps made of a text such as 3/10"),
         (2.5, "'2.5' is not a whole number"),
         (-1, "'-1' is negative, expected 0 or more"),
