@@ -3,218 +3,32 @@
 from __future__ import annotations
 
 import json
-import os
-import re
 import shlex
-import signal
 import sys
-import tomllib
-from collections.abc import Callable, Iterator, Sequence
-from contextlib import contextmanager
-from decimal import Decimal
-from functools import wraps
-from io import TextIOWrapper
 from pathlib import Path
-from typing import TYPE_CHECKING, Any, NoReturn, TypeVar
+from typing import Any
 
 import click
 from click.core import ParameterSource
 
-from hemicycle.sim.errors import InputError, RunError, nearest
+from hemicycle.sim.console.command import Commands, fail, guarded
+from hemicycle.sim.console.game_commands import bench, games, mixes, replay, rule, verify
+from hemicycle.sim.console.mix_commands import mix, mix_options
+from hemicycle.sim.console.options import (
+    config_option,
+    jobs_option,
+    json_option,
+    mix_of,
+    play_options,
+    quiet_option,
+    side_options,
+    spec_of,
+)
+from hemicycle.sim.console.show import print_rows, progress, say_compiling
+from hemicycle.sim.console.values import folder, free_name, seconds, whole_number
+from hemicycle.sim.errors import InputError, nearest
 
-if TYPE_CHECKING:
-    from hemicycle.sim.mixes import Mix
-
-F = TypeVar("F", bound=Callable[..., Any])
 SETTINGS = {"help_option_names": ["-h", "--help"], "max_content_width": 100}
-
-
-class Commands(click.Group):
-    """A group that names the nearest command for an unknown one and keeps examples as written."""
-
-    def resolve_command(
-        self, ctx: click.Context, args: list[str]
-    ) -> tuple[str | None, click.Command | None, list[str]]:
-        known = self.list_commands(ctx)
-        if args and not args[0].startswith("-") and args[0] not in known:
-            ctx.fail(f"no command '{args[0]}'{nearest(args[0], known)}")
-        return super().resolve_command(ctx, args)
-
-    def main(self, *args: Any, **kwargs: Any) -> NoReturn:
-        """As click's, but a usage error is one line like every other."""
-        for stream in (sys.stdout, sys.stderr):
-            if isinstance(stream, TextIOWrapper):  # a terminal that knows no dashes gets "?"
-                stream.reconfigure(errors="replace")
-        try:
-            code = super().main(
-                *args, **{**kwargs, "prog_name": "hemicycle", "standalone_mode": False}
-            )
-        except click.exceptions.NoArgsIsHelpError as shown:
-            click.echo(shown.format_message())
-            code = 0
-        except click.ClickException as error:
-            fail(" ".join(error.format_message().split()), 2)
-        except OSError as error:
-            if not isinstance(error, BrokenPipeError):
-                fail(f"{error.filename or 'a file'}: {error.strerror or error}", 2)
-            os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())
-            code = 1
-        sys.exit(code if isinstance(code, int) else 0)
-
-
-def guarded(func: F) -> F:
-    """Turn what went wrong into one line and an exit code."""
-
-    @wraps(func)
-    def call(*args: Any, **kwargs: Any) -> Any:
-        try:
-            return func(*args, **kwargs)
-        except InputError as error:
-            fail(str(error), 2)
-        except RunError as error:
-            fail(str(error), 1)
-        except KeyboardInterrupt:
-            fail("interrupted", 130)
-
-    return call  # type: ignore[return-value]
-
-
-def fail(message: str, code: int) -> NoReturn:
-    """End with one line on stderr."""
-    click.echo(f"Error: {message}", err=True)
-    sys.exit(code)
-
-
-COUNT = re.compile(r"\d{1,18}|\d+(_\d+)+|\d{1,3}(,\d{3})+|\d+(\.\d+)?[eE]\+?\d{1,2}", re.ASCII)
-
-
-def whole_number(given: object) -> int:
-    """A whole number as people write it: 1000000, 1_000_000, 1,000,000, 1e6."""
-    text, number = str(given), Decimal(0)
-    if COUNT.fullmatch(text):
-        number = Decimal(text.replace("_", "").replace(",", ""))
-    if number < 1 or number != int(number):
-        raise click.BadParameter(f"'{text}' is not a whole number from 1 up (1_000_000, 1e6)")
-    return int(number)
-
-
-def seed_number(given: object) -> int:
-    """0 .. 2^64-1."""
-    text = str(given)
-    if not re.fullmatch(r"[0-9]{1,20}|[0-9]+(_[0-9]+)+", text) or int(text) >= 2**64:
-        raise click.BadParameter(f"'{text}' is not a whole number from 0 to 2^64-1")
-    return int(text)
-
-
-def folder(given: object) -> str:
-    """A folder's name."""
-    if not str(given).strip():
-        raise click.BadParameter("empty; name a folder, or leave the option out")
-    return str(given)
-
-
-def seconds(given: object) -> float:
-    """More than 0 seconds."""
-    try:
-        number = float(str(given))
-    except ValueError:
-        number = 0.0
-    if not 0 < number < float("inf"):
-        raise click.BadParameter(f"'{given}' is not a number of seconds above 0")
-    return number
-
-
-def _read_config(ctx: click.Context, param: click.Parameter, value: str | None) -> None:
-    """Settings from a TOML file become defaults, so that the command line wins."""
-    if value is None:
-        return
-    try:
-        content = tomllib.loads(Path(value).read_text(encoding="utf-8"))
-    except (OSError, tomllib.TOMLDecodeError) as error:
-        raise click.BadParameter(f"{value}: {error}") from None
-    known = {
-        flag.lstrip("-").replace("-", "_"): p.name
-        for p in ctx.command.params
-        for flag in p.opts
-        if p.name
-    }
-    for key in content:
-        if key.replace("-", "_") not in known:
-            raise click.BadParameter(f"{value}: unknown setting '{key}'{nearest(key, known)}")
-    found = {known[key.replace("-", "_")]: _as_text(item) for key, item in content.items()}
-    ctx.default_map = {**(ctx.default_map or {}), **found}
-
-
-def _as_text(item: Any) -> Any:
-    return [str(i) for i in item] if isinstance(item, list) else item
-
-
-MIX = click.option("--mix", default="standard", show_default=True, metavar="NAME|FOLDER|FILE")
-WHO = (
-    click.option("--seed", type=seed_number, help="0 to 2^64-1; none: one is drawn and printed."),
-    click.option("--seats", type=int, help="How many sit at the table."),
-    click.option(
-        "--players",
-        metavar="NAME[:param=value],...",
-        default="standard",
-        show_default=True,
-        help="Who sits; one name fills all seats.",
-    ),
-    click.option("--fixed-seats", is_flag=True, help="Do not rotate players over the seats."),
-    click.option("--code", multiple=True, metavar="FILE.py", help="File with strategies of yours."),
-)
-CHANGES = (
-    click.option(
-        "--set",
-        "changes",
-        multiple=True,
-        metavar="KEY=VALUE",
-        help="""Change the mix: difficulty_step=4, 'time."Cloture Petition"=3'.""",
-    ),
-    click.option(
-        "--add",
-        multiple=True,
-        metavar="DECK:CARD=COPIES:COLUMN:...",
-        help="Add a card, the deck's columns in order: 'time:Filler=2:continue', "
-        "'action:Long Song=2:hours:3:hours 3', 'action:Toast=1:assist:1:influence each 1'.",
-    ),
-    click.option(
-        "--remove",
-        multiple=True,
-        metavar="DECK.CARD",
-        help="Take all copies out: 'time.Lost Notes'.",
-    ),
-)
-
-
-def with_options(func: F, options: Sequence[Callable[[F], F]]) -> F:
-    """The command with these options, listed in this order."""
-    for option in reversed(options):
-        func = option(func)
-    return func
-
-
-def play_options(func: F) -> F:
-    """The options of everything that plays games, the same everywhere."""
-    return with_options(func, (*WHO, MIX, *CHANGES))
-
-
-def side_options(func: F) -> F:
-    """The options of commands that name their mixes themselves."""
-    return with_options(func, (*WHO, *CHANGES))
-
-
-config_option = click.option(
-    "--config",
-    callback=_read_config,
-    is_eager=True,
-    expose_value=False,
-    metavar="FILE.toml",
-    help="Options from a file; the command line wins.",
-)
-json_option = click.option("--json", "as_json", is_flag=True, help="Print JSON.")
-jobs_option = click.option("-j", "--jobs", type=click.IntRange(1), help="Threads (default: cores).")
-quiet_option = click.option("--quiet", is_flag=True, help="Print nothing but errors.")
 
 
 @click.group(cls=Commands, context_settings=SETTINGS)
@@ -229,28 +43,8 @@ def main() -> None:
     """
 
 
-@main.command()
-@json_option
-@guarded
-def games(as_json: bool) -> None:
-    """List the games.
-
-    \b
-    hemicycle games
-    """
-    from hemicycle.sim.games import GAMES, find_game
-
-    found = [find_game(name) for name in GAMES]
-    rows = [
-        {
-            "game": g.name,
-            "title": g.title,
-            "players": f"{g.seats[0]}-{g.seats[1]}",
-            "version": g.version,
-        }
-        for g in found
-    ]
-    _print(rows, as_json)
+for command in (bench, games, mix, mixes, replay, rule, verify):
+    main.add_command(command)
 
 
 @main.command()
@@ -280,25 +74,7 @@ def strategies(game: str, code: tuple[str, ...], as_json: bool) -> None:
         }
         for s in found.values()
     ]
-    _print(rows, as_json)
-
-
-@main.command()
-@click.argument("game")
-@json_option
-@guarded
-def mixes(game: str, as_json: bool) -> None:
-    """List the card mixes that come with GAME.
-
-    \b
-    hemicycle mixes filibuster
-    """
-    from hemicycle.sim.games import find_game
-    from hemicycle.sim.mixes import load_mix, mix_names
-
-    name = find_game(game).name
-    found = [load_mix(name, mix) for mix in mix_names(name)]
-    _print([{"mix": mix.name, "description": mix.description} for mix in found], as_json)
+    print_rows(rows, as_json)
 
 
 @main.command()
@@ -336,7 +112,7 @@ def run(game: str, count: int, **given: Any) -> None:
     from hemicycle.sim import runs
     from hemicycle.sim.runspec import prepare
 
-    setup = prepare(_spec(game, count, given))
+    setup = prepare(spec_of(game, count, given))
     spec = setup.spec
     out = Path(given["out"]) if given["out"] else _folder(spec, given["resume"])
     quiet = given["quiet"] or given["as_json"]
@@ -344,14 +120,14 @@ def run(game: str, count: int, **given: Any) -> None:
         click.echo(f"seed {spec.seed}", err=True)
     resume = given["resume"] and (out / "run.json").exists()
     try:
-        with _progress(spec.games, quiet) as progress:
+        with progress(spec.games, quiet) as told:
             result = runs.run(
                 setup,
                 out=out,
                 resume=resume,
                 jobs=given["jobs"],
                 patience=given["patience"],
-                progress=progress,
+                progress=told,
             )
     except KeyboardInterrupt:
         again = f"the same command with --seed {spec.seed} --resume -o {out}"
@@ -369,34 +145,6 @@ def run(game: str, count: int, **given: Any) -> None:
         _print_summary(found)
 
 
-def _spec(game: str, count: int, given: dict[str, Any]) -> Any:
-    """The RunSpec of the shared options."""
-    import secrets
-
-    from hemicycle.sim.games import find_game
-    from hemicycle.sim.runspec import RunSpec
-
-    name = find_game(game).name
-    return RunSpec(
-        game=name,
-        games=count,
-        seed=secrets.randbits(64) if given["seed"] is None else given["seed"],
-        seats=given["seats"],
-        players=given["players"],
-        fixed_seats=given["fixed_seats"],
-        mix=_mix(name, given),
-        code=given["code"],
-        checked=given.get("checked", False),
-        forfeit=given.get("forfeit", False),
-    )
-
-
-def _mix(game: str, given: dict[str, Any]) -> Mix:
-    from hemicycle.sim.mixes import load_mix
-
-    return load_mix(game, given["mix"], given["changes"], given["add"], given["remove"])
-
-
 def _folder(spec: Any, resume: bool) -> Path:
     """runs/GAME-MIX-SEED, with a number behind it when taken, unless that run is to go on."""
     base = Path("runs") / f"{spec.game}-{spec.mix.name}-{spec.seed}"
@@ -404,58 +152,6 @@ def _folder(spec: Any, resume: bool) -> Path:
     while found.exists() and not resume:
         found, i = Path(f"{base}-{i}"), i + 1
     return found
-
-
-def _free_name(folder: str, name: str, seed: int | None = None) -> Path:
-    """FOLDER/NAME-SEED in plain letters, with a number behind it when taken."""
-    plain = re.sub(r"[^\w.]+", "-", name).strip("-")[:60].strip("-")
-    base = Path(folder) / (plain if seed is None else f"{plain}-{seed}")
-    found, i = base, 2
-    while found.exists():
-        found, i = Path(f"{base}-{i}"), i + 1
-    return found
-
-
-@contextmanager
-def _progress(total: int, quiet: bool) -> Iterator[Callable[[int], object] | None]:
-    """A progress bar on a terminal, else nothing; says when the first compilation is due."""
-    if not quiet:
-        _say_compiling()
-    if quiet or not sys.stderr.isatty():
-        yield None
-        return
-    from rich.console import Console
-    from rich.progress import (
-        BarColumn,
-        MofNCompleteColumn,
-        Progress,
-        TextColumn,
-        TimeRemainingColumn,
-    )
-
-    columns = (
-        BarColumn(),
-        MofNCompleteColumn(),
-        TextColumn("games"),
-        TextColumn("{task.fields[speed]}"),
-        TimeRemainingColumn(),
-    )
-    with Progress(*columns, console=Console(stderr=True)) as bar:
-        task = bar.add_task("games", total=total, speed="")
-
-        def update(done: int) -> None:
-            speed = bar.tasks[0].speed
-            bar.update(task, completed=done, speed=f"{speed:,.0f}/s" if speed else "")
-
-        yield update
-
-
-def _say_compiling() -> None:
-    """What takes so long at the first start."""
-    from hemicycle.sim.jit import is_warm
-
-    if not is_warm("play_block"):
-        click.echo("compiling the game (once per version, about half a minute) ...", err=True)
 
 
 @main.command()
@@ -543,7 +239,7 @@ def compare(words: tuple[str, ...], **given: Any) -> None:
     found = _settle(contest, question, stops, given["jobs"], silent)
     label = "-".join(["compare", *(side.label for side in contest.sides)])
     seed = {} if contest.finished else {"seed": spec.seed}
-    out = Path(given["out"]) if given["out"] else _free_name("comparisons", label, **seed)
+    out = Path(given["out"]) if given["out"] else free_name("comparisons", label, **seed)
     page = write_comparison(found, out, _typed(**seed))
     if given["as_json"]:
         rows = comparing.frame(found).to_dict("records")
@@ -554,7 +250,7 @@ def compare(words: tuple[str, ...], **given: Any) -> None:
             click.echo(f"{contest.sides[0].label} -> {side.label}")
             click.echo(f"changed: {'; '.join(side.changes) or 'nothing'}")
             if not found.identical:
-                _print(comparing.lines(found, side.label), False)
+                print_rows(comparing.lines(found, side.label), False)
         for sentence in [*comparing.closing(found), f"report: {page}"]:
             click.echo(sentence)
     if given["until_clear"] and found.open:
@@ -575,7 +271,9 @@ def _contest(words: tuple[str, ...], given: dict[str, Any]) -> tuple[Any, Any]:
 
 def _plain_spec(game: str, count: int, given: dict[str, Any]) -> Any:
     """The RunSpec of the shared options, with the standard mix as it is."""
-    return _spec(game, count, {**given, "mix": "standard", "changes": (), "add": (), "remove": ()})
+    return spec_of(
+        game, count, {**given, "mix": "standard", "changes": (), "add": (), "remove": ()}
+    )
 
 
 def _looks(contest: Any, given: dict[str, Any]) -> list[int]:
@@ -597,7 +295,7 @@ def _settle(contest: Any, question: Any, stops: list[int], jobs: int | None, sil
         return comparing.follow(question, contest.play([]))
     if not silent:
         click.echo(f"seed {contest.setups[0].spec.seed}", err=True)
-        _say_compiling()
+        say_compiling()
         pilot = next(contest.play([min(comparing.PILOT_GAMES, stops[-1])], jobs=jobs))
         for line in comparing.outlook(question, pilot, stops[-1]):
             click.echo(line, err=True)
@@ -607,8 +305,8 @@ def _settle(contest: Any, question: Any, stops: list[int], jobs: int | None, sil
             games = found.sums.sides[0].games
             click.echo(f"after {games:,} games a side: {found.open} verdicts open", err=True)
 
-    with _progress(stops[-1], silent) as progress:
-        return comparing.follow(question, contest.play(stops, jobs=jobs, progress=progress), report)
+    with progress(stops[-1], silent) as told:
+        return comparing.follow(question, contest.play(stops, jobs=jobs, progress=told), report)
 
 
 def _typed(**more: Any) -> str:
@@ -668,7 +366,7 @@ def cards(game: str, count: int, **given: Any) -> None:
 
     if count == 1:
         raise InputError("-n 1: to compare worlds takes at least 2 games")
-    spec = _spec(game, count, given)
+    spec = spec_of(game, count, given)
     setup = prepare(spec)
     if given["copies"]:
         chosen = variants.copies(setup, given["copies"], given["most"])
@@ -678,10 +376,10 @@ def cards(game: str, count: int, **given: Any) -> None:
     silent = given["quiet"] or given["as_json"]
     if not silent:
         click.echo(f"seed {spec.seed}", err=True)
-    with _progress(count, silent) as progress:
-        sums = next(play([count], jobs=given["jobs"], progress=progress))
+    with progress(count, silent) as told:
+        sums = next(play([count], jobs=given["jobs"], progress=told))
     name = f"copies-{chosen[0].card}" if given["copies"] else f"cards-{setup.mix.name}"
-    out = Path(given["out"]) if given["out"] else _free_name("comparisons", name, spec.seed)
+    out = Path(given["out"]) if given["out"] else free_name("comparisons", name, spec.seed)
     study = studies.curve_study if given["copies"] else studies.card_study
     found = study(basis, sums, chosen)
     found.write(out, _typed(seed=spec.seed))
@@ -689,270 +387,9 @@ def cards(game: str, count: int, **given: Any) -> None:
         rows = plain(found.frame.to_dict("records"))
         click.echo(json.dumps({"folder": str(out), "rows": rows}, indent=1))
     elif not given["quiet"]:
-        _print(found.lines, False, title=found.title)
+        print_rows(found.lines, False, title=found.title)
         for sentence in [*found.sentences, f"table and chart: {out}"]:
             click.echo(sentence)
-
-
-@main.command()
-@click.argument("what", metavar="RUN|GAME")
-@click.option(
-    "--game", "number", type=click.IntRange(0), required=True, help="Game number, from 0."
-)
-@click.option("--decisions", is_flag=True, help="Show every list of options and the choice.")
-@click.option(
-    "--patience",
-    type=seconds,
-    default=10.0,
-    show_default=True,
-    help="Seconds to wait for a strategy.",
-)
-@play_options
-@click.pass_context
-@guarded
-def replay(
-    ctx: click.Context, /, what: str, number: int, decisions: bool, patience: float, **given: Any
-) -> None:
-    """Tell one game of a RUN, or of a GAME and seed, in plain words.
-
-    \b
-    hemicycle replay runs/first --game 1234
-    hemicycle replay filibuster --seed 7 --game 3 --seats 4 --players random --decisions
-    """
-    from hemicycle.sim.replay import setup_of, tell
-    from hemicycle.sim.runspec import prepare
-
-    # A strategy that never returns must not swallow Ctrl-C.
-    signal.signal(signal.SIGINT, signal.SIG_DFL)
-    if (Path(what) / "run.json").exists():
-        _refuse_given(ctx)
-        setup = setup_of(Path(what), given["code"])
-        if number >= setup.spec.games:
-            raise InputError(f"--game {number}: {what} has games 0 to {setup.spec.games - 1}")
-    elif Path(what).exists():
-        raise InputError(f"{what} is not a run (it has no run.json)")
-    else:
-        spec = _spec(what, number + 1, given)
-        if given["seed"] is None:
-            raise InputError("replay: of which seed? Name a run's folder, or a game and --seed")
-        setup = prepare(spec)
-    for line in tell(setup, number, decisions=decisions, patience=patience):
-        click.echo(line)
-
-
-def _refuse_given(ctx: click.Context) -> None:
-    """A run's games are told as they were played: no other players, mix or seed."""
-    for param in ctx.command.params:
-        name = param.name or ""
-        given = ctx.get_parameter_source(name) is not ParameterSource.DEFAULT
-        if given and name not in ("what", "number", "decisions", "patience", "code"):
-            raise InputError(f"{param.opts[0]}: a run's games are replayed as they were played")
-
-
-@main.command()
-@click.argument("number", default="")
-@guarded
-def rule(number: str) -> None:
-    """Print a numbered rule and where the code carries it out, or the rules of a section.
-
-    \b
-    hemicycle rule FIL-5.2
-    hemicycle rule FIL-5
-    """
-    from hemicycle.sim.rulebook import find_rule, section
-
-    rules = section(number)
-    for known, text in rules.items():
-        click.echo(f"{known} {text.splitlines()[0]}")
-    if rules:
-        return
-    text, places = find_rule(number)
-    click.echo(f"{number.upper()} {text}")
-    for place in places:
-        click.echo(f"  {place}")
-
-
-@main.command()
-@click.argument("folder", metavar="RUN")
-@click.option(
-    "--sample", type=whole_number, default=200, show_default=True, help="Games to play again."
-)
-@click.option("--code", multiple=True, metavar="FILE.py")
-@guarded
-def verify(folder: str, sample: int, code: tuple[str, ...]) -> None:
-    """Play some games of a finished run again and compare every number.
-
-    \b
-    hemicycle verify runs/first --sample 1000
-    """
-    from hemicycle.sim.verifying import verify as compare_again
-
-    compared = compare_again(Path(folder), sample, code)
-    click.echo(f"{compared} games played again: all numbers the same")
-
-
-@main.command()
-@click.argument("game", default="filibuster")
-@click.option("-n", "--games", "count", type=whole_number, default=1_000_000, show_default=True)
-@json_option
-@guarded
-def bench(game: str, count: int, as_json: bool) -> None:
-    """Measure how fast this machine plays GAME with random players.
-
-    \b
-    hemicycle bench
-    hemicycle bench filibuster --json
-    """
-    from hemicycle.sim.bench import measure
-
-    found = measure(game, count)
-    if as_json:
-        click.echo(json.dumps(found, indent=1))
-        return
-    rows = [
-        {"measure": key, "value": f"{value:,.2f}" if isinstance(value, float) else str(value)}
-        for key, value in found.items()
-    ]
-    _print(rows, False)
-
-
-@main.group(cls=Commands)
-def mix() -> None:
-    """Show, check, change, compare and convert card mixes.
-
-    \b
-    hemicycle mix show filibuster
-    hemicycle mix diff filibuster standard gentler.toml
-    """
-
-
-def mix_options(func: F) -> F:
-    """GAME, a mix and its changes."""
-    return with_options(func, (click.argument("game"), MIX, *CHANGES))
-
-
-def named_mix(func: F) -> F:
-    """GAME, a mix by its name or after --mix, and its changes."""
-    name = click.argument("name", required=False, metavar="[MIX]")
-    return with_options(func, (click.argument("game"), name, MIX, *CHANGES))
-
-
-@mix.command()
-@named_mix
-@json_option
-@guarded
-def show(game: str, name: str | None, as_json: bool, **given: Any) -> None:
-    """Print a mix: parameters, cards, sources.
-
-    \b
-    hemicycle mix show filibuster
-    hemicycle mix show filibuster mymix
-    hemicycle mix show filibuster --set difficulty_step=4
-    """
-    from hemicycle.sim.mixtools import describe
-
-    found = describe(_mix(game, {**given, "mix": name or given["mix"]}))
-    if as_json:
-        click.echo(json.dumps(found, indent=1))
-        return
-    for key in ("game", "name", "description", "digest"):
-        click.echo(f"{key}: {found[key]}")
-    _print(found["parameters"], False, title="parameters")
-    _print(found["targets"], False, title="targets")
-    for deck, cards in found["decks"].items():
-        how = f" ({found['dialects'][deck]})" if deck in found["dialects"] else ""
-        title = f"{deck} deck: {cards['cards']} cards of {cards['kinds']} kinds{how}"
-        _print(cards["rows"], False, title=title)
-    for key in ("changes", "assumed"):
-        for line in found[key]:
-            click.echo(f"{key}: {line}")
-    click.echo(f"{found['assumed_share']:.0%} of the numbers are assumed, not vouched for")
-
-
-@mix.command()
-@named_mix
-@guarded
-def check(game: str, name: str | None, **given: Any) -> None:
-    """Check a mix and say what it holds, or what is wrong with it and where.
-
-    \b
-    hemicycle mix check filibuster mymix
-    """
-    found = _mix(game, {**given, "mix": name or given["mix"]})
-    decks = ", ".join(
-        f"{deck} {sum(c.count for c in cards)}" for deck, cards in found.decks.items()
-    )
-    for sentence in found.dialects.values():
-        click.echo(sentence)
-    for change in found.changes:
-        click.echo(f"changed: {change}")
-    click.echo(f"mix '{found.name}' is sound: {decks} cards (digest {found.digest})")
-
-
-@mix.command()
-@mix_options
-@click.argument("folder")
-@guarded
-def new(game: str, folder: str, **given: Any) -> None:
-    """Write a mix, with any changes, into FOLDER as files to edit.
-
-    \b
-    hemicycle mix new filibuster mymix --set difficulty_step=4
-    """
-    from hemicycle.sim.export import write_mix
-
-    if Path(folder).exists():
-        raise InputError(f"{folder} exists; choose another folder")
-    for path in write_mix(_mix(game, given), Path(folder), Path(folder).name):
-        click.echo(str(path))
-
-
-@mix.command("diff")
-@click.argument("game")
-@click.argument("a")
-@click.argument("b")
-@guarded
-def diff_mixes(game: str, a: str, b: str) -> None:
-    """Say in words how mix B differs from mix A.
-
-    \b
-    hemicycle mix diff filibuster standard mymix
-    """
-    from hemicycle.sim.mixes import load_mix
-    from hemicycle.sim.mixtools import diff
-
-    for sentence in diff(load_mix(game, a), load_mix(game, b)) or ["no difference"]:
-        click.echo(sentence)
-
-
-@mix.command("import")
-@click.argument("game")
-@click.argument("file")
-@click.option("--deck", required=True, help="Which deck the list is.")
-@click.option("--sheet", help="Sheet of a workbook.")
-@click.option("--base", default="standard", show_default=True, help="Mix for everything else.")
-@click.option("-o", "--out", required=True, metavar="FOLDER")
-@guarded
-def import_list(game: str, file: str, deck: str, sheet: str | None, base: str, out: str) -> None:
-    """Make a mix of a card list as a spreadsheet wrote it (CSV, TSV or XLSX).
-
-    \b
-    hemicycle mix import filibuster cards.xlsx --deck action -o mymix
-    """
-    from hemicycle.sim.export import write_mix
-    from hemicycle.sim.mixes import load_mix, read_list, with_list
-    from hemicycle.sim.mixtools import diff
-
-    if Path(out).exists():
-        raise InputError(f"{out} exists; choose another folder")
-    before = load_mix(game, base)
-    cards, dialect = read_list(game, deck, Path(file), sheet)
-    after = with_list(before, deck, cards, dialect)
-    click.echo(dialect)
-    for sentence in diff(before, after) or [f"the same cards as '{base}'"]:
-        click.echo(sentence)
-    for path in write_mix(after, Path(out), Path(out).name):
-        click.echo(str(path))
 
 
 @mix.command("export")
@@ -969,7 +406,7 @@ def export_list(game: str, deck: str, run_folder: str | None, out: str, **given:
     """
     from hemicycle.sim.export import card_table, write_table
 
-    found = _mix(game, given)
+    found = mix_of(game, given)
     if deck not in found.decks:
         raise InputError(f"no deck '{deck}'{nearest(deck, found.decks)}")
     results = None
@@ -979,24 +416,6 @@ def export_list(game: str, deck: str, run_folder: str | None, out: str, **given:
         results = card_results(Path(run_folder), deck)
     write_table(Path(out), *card_table(found.decks[deck], results))
     click.echo(out)
-
-
-def _print(rows: list[dict[str, Any]], as_json: bool, title: str = "") -> None:
-    """A table in the terminal; JSON where asked; plain when piped."""
-    if as_json:
-        click.echo(json.dumps(rows, indent=1))
-        return
-    from rich import box
-    from rich.console import Console
-    from rich.table import Table
-
-    table = Table(title=title or None, box=box.SIMPLE_HEAD, title_justify="left", show_edge=False)
-    for key in rows[0] if rows else ():
-        table.add_column(str(key).replace("_", " "), overflow="fold")
-    for row in rows:
-        table.add_row(*("" if value is None else str(value) for value in row.values()))
-    width = None if sys.stdout.isatty() or "COLUMNS" in os.environ else 140
-    Console(width=width, highlight=False, markup=False).print(table)
 
 
 def _percent(row: dict[str, Any]) -> str:
@@ -1020,7 +439,7 @@ def _print_summary(found: dict[str, Any]) -> None:
             {key: row[key], "rate (95 % interval)": _percent(row), "n": f"{row['n']:,}"}
             for row in rows
         ]
-        _print(shown, False, title=title)
+        print_rows(shown, False, title=title)
     seconds = timing["seconds"]
     speed = f", {found['games'] / seconds:,.0f} games/s" if seconds else ""
     click.echo(f"{seconds:.1f} s{speed}")

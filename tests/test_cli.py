@@ -13,7 +13,8 @@ import click
 import pytest
 from click.testing import CliRunner, Result
 
-from hemicycle.cli import main, seed_number, whole_number
+from hemicycle.cli import main
+from hemicycle.sim.console.values import seed_number, whole_number
 from hemicycle.sim.outcomes import load_manifest, read_table
 
 COMMAND = Path(sys.executable).parent / "hemicycle"

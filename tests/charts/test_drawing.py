@@ -82,7 +82,10 @@ def single_values(mix: Mix, counted: Make, card_rows: Make, facts: Make) -> Make
         cubes = {
             want
             for _, chart in ALL
-            for want in (*chart.WANTED, *headline.wanted(mix.game, mix.targets, ["team_win", "rounds"]))
+            for want in (
+                *chart.WANTED,
+                *headline.wanted(mix.game, mix.targets, ["team_win", "rounds"]),
+            )
         }
         counts = {
             cube: counted(cube.columns, [[*(zero.get(name, 0) for name in cube.columns), n]])

@@ -1,0 +1,72 @@
+"""Tables and progress on the terminal."""
+
+from __future__ import annotations
+
+import json
+import os
+import sys
+from collections.abc import Callable, Iterator
+from contextlib import contextmanager
+from typing import Any
+
+import click
+
+
+def print_rows(rows: list[dict[str, Any]], as_json: bool, title: str = "") -> None:
+    """A table in the terminal; JSON where asked; plain when piped."""
+    if as_json:
+        click.echo(json.dumps(rows, indent=1))
+        return
+    from rich import box
+    from rich.console import Console
+    from rich.table import Table
+
+    table = Table(title=title or None, box=box.SIMPLE_HEAD, title_justify="left", show_edge=False)
+    for key in rows[0] if rows else ():
+        table.add_column(str(key).replace("_", " "), overflow="fold")
+    for row in rows:
+        table.add_row(*("" if value is None else str(value) for value in row.values()))
+    width = None if sys.stdout.isatty() or "COLUMNS" in os.environ else 140
+    Console(width=width, highlight=False, markup=False).print(table)
+
+
+@contextmanager
+def progress(total: int, quiet: bool) -> Iterator[Callable[[int], object] | None]:
+    """A progress bar on a terminal, else nothing; says when the first compilation is due."""
+    if not quiet:
+        say_compiling()
+    if quiet or not sys.stderr.isatty():
+        yield None
+        return
+    from rich.console import Console
+    from rich.progress import (
+        BarColumn,
+        MofNCompleteColumn,
+        Progress,
+        TextColumn,
+        TimeRemainingColumn,
+    )
+
+    columns = (
+        BarColumn(),
+        MofNCompleteColumn(),
+        TextColumn("games"),
+        TextColumn("{task.fields[speed]}"),
+        TimeRemainingColumn(),
+    )
+    with Progress(*columns, console=Console(stderr=True)) as bar:
+        task = bar.add_task("games", total=total, speed="")
+
+        def update(done: int) -> None:
+            speed = bar.tasks[0].speed
+            bar.update(task, completed=done, speed=f"{speed:,.0f}/s" if speed else "")
+
+        yield update
+
+
+def say_compiling() -> None:
+    """What takes so long at the first start."""
+    from hemicycle.sim.jit import is_warm
+
+    if not is_warm("play_block"):
+        click.echo("compiling the game (once per version, about half a minute) ...", err=True)
