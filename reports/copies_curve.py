@@ -88,7 +88,13 @@ def sentences(found: Sequence[Point], card: str) -> list[str]:
             texts.append(f"one copy of '{card}' {more}: {signed(write(change))}")
     if not texts:
         return []
-    return [f"'{name_of(found[0].gaps[main])}', against the mix as it is: {'; '.join(texts)}."]
+    return [
+        f"'{name_of(found[0].gaps[main])}', against the mix as it is: {'; '.join(texts)}.",
+        (
+            "The intervals cover the luck of the cards. How these players answer a changed deck is part of "
+            "the numbers; the curve of other players (--players) shows how much hangs on that."
+        ),
+    ]
 
 
 def draw(ax: Any, found: Sequence[Point]) -> None:

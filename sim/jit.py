@@ -25,10 +25,11 @@ P = ParamSpec("P")
 R = TypeVar("R")
 
 ROOT = Path(__file__).resolve().parent.parent
+SOURCES = ("sim", "strategies")
 KEEP_DAYS = 30
 
 
-def source_hash(folders: tuple[str, ...] = ("sim", "strategies")) -> str:
+def source_hash(folders: tuple[str, ...] = SOURCES) -> str:
     """Hash of every kernel source, the numba version and the processor (16 hex digits)."""
     digest = hashlib.sha256(numba.__version__.encode())
     context = cpu_target.target_context.codegen()
@@ -66,6 +67,12 @@ def _use_cache_folder() -> Path | None:
 
 
 CACHE_FOLDER = _use_cache_folder()
+
+
+def is_hashed(func: Callable[..., Any]) -> bool:
+    """Is the function's file part of `source_hash`? Others may change unseen: never on disk."""
+    file = Path(func.__code__.co_filename)
+    return any(file.is_relative_to(ROOT / folder) for folder in SOURCES)
 
 
 def is_warm(name: str) -> bool:
@@ -124,7 +131,7 @@ def entry_kernel(func: Callable[P, R]) -> Callable[P, R]:
 def _compiled(func: Callable[P, R], *, inlined: bool) -> Callable[P, R]:
     njit: Any = numba.njit
     compiled = njit(
-        cache=CACHE_FOLDER is not None,
+        cache=CACHE_FOLDER is not None and is_hashed(func),
         nogil=True,
         error_model="numpy",
         forceinline=inlined,

@@ -29,7 +29,7 @@ import numba
 
 from hemicycle.sim.errors import InputError, nearest
 from hemicycle.sim.game import MAX_PARAMS, Game
-from hemicycle.sim.jit import CACHE_FOLDER
+from hemicycle.sim.jit import CACHE_FOLDER, is_hashed
 from hemicycle.sim.lineup import Entry
 from hemicycle.strategies.misleading import refuse_what_misleads
 from hemicycle.strategies.sources import package_sources
@@ -51,7 +51,8 @@ class Param:
 
 @dataclass(frozen=True)
 class Strategy:
-    """A strategy as written: `game` None plays every game; `cached` False compiles at each start.
+    """A strategy as written: `game` None plays every game; `cached` False compiles at each start,
+    with checks.
 
     `sources` are the files it stands in, path -> contents as loaded; empty for an installed module,
     which is read when asked.
@@ -112,7 +113,8 @@ def strategy(
         _check_param(name, key, param)
 
     def register(decide: Callable[..., int]) -> Strategy:
-        return Strategy(name, game, description, params, getattr(decide, "py_func", decide))
+        plain = getattr(decide, "py_func", decide)
+        return Strategy(name, game, description, params, plain, cached=is_hashed(plain))
 
     return register
 

@@ -9,6 +9,7 @@ from types import FunctionType
 from typing import TYPE_CHECKING
 
 from hemicycle.sim.errors import InputError
+from hemicycle.strategies.sources import package_sources
 
 if TYPE_CHECKING:
     from hemicycle.strategies import Strategy
@@ -25,7 +26,9 @@ def refuse_touching(s: Strategy) -> None:
 
     Followed are names, attributes, places and calls; what is hidden deeper is found by `run --check`.
     """
-    reader = _Reader(s)
+    if s.cached:  # ours
+        return
+    reader = _Reader(s, s.sources or package_sources(s.decide))
     reader.read(s.decide, dict(enumerate(SHOWN, 1)))  # type: ignore[arg-type]
     for place, fault in reader.faults:
         raise InputError(f"strategy '{s.name}' ({place}): {fault}")
@@ -34,6 +37,7 @@ def refuse_touching(s: Strategy) -> None:
 @dataclass
 class _Reader:
     s: Strategy
+    sources: Mapping[str, bytes]
     faults: list[tuple[str, str]] = field(default_factory=list)
     done: set[tuple[FunctionType, tuple[int, ...]]] = field(default_factory=set)
 
@@ -63,7 +67,7 @@ class _Reader:
     def _node(self, function: FunctionType) -> ast.FunctionDef | None:
         """The function in the source of its file, as loaded."""
         code = function.__code__
-        source = self.s.sources.get(code.co_filename)
+        source = self.sources.get(code.co_filename)
         for node in ast.walk(ast.parse(source)) if source else ():
             if isinstance(node, ast.FunctionDef) and node.name == function.__name__:
                 first = min([node.lineno, *(d.lineno for d in node.decorator_list)])

@@ -1,7 +1,10 @@
 """Strategies: every one plays, users' files load, and what is wrong is said in one line."""
 
 import importlib
+import json
+import os
 import re
+import subprocess
 import sys
 from pathlib import Path
 
@@ -299,3 +302,34 @@ def test_the_hash_of_a_built_in_strategy_covers_its_helpers() -> None:
     decide = all_strategies("filibuster")["standard"].decide
     names = {Path(file).name for file in package_sources(decide)}
     assert names == {"filibuster.py", "filibuster_choices.py", "filibuster_sense.py"}
+
+
+def test_an_installed_package_offers_a_strategy_and_an_edit_counts_at_once(tmp_path: Path) -> None:
+    info = tmp_path / "theirs-1.0.dist-info"
+    info.mkdir()
+    (info / "METADATA").write_text("Metadata-Version: 2.1\nName: theirs\nVersion: 1.0\n")
+    (info / "entry_points.txt").write_text("[hemicycle.strategies]\ntheirs = theirs.bots\n")
+    package = tmp_path / "theirs"
+    package.mkdir()
+    (package / "__init__.py").write_text("")
+    (package / "bots.py").write_text(
+        f"{HEAD}from theirs.taste import pick\n\n"
+        '@strategy("theirs", game="filibuster", description="")\n'
+        "def theirs(decision, table, own, options, params, rng):\n    return pick(options)\n"
+    )
+    command = [sys.executable, "-m", "hemicycle.cli", "run", "filibuster", "--players", "theirs"]
+    seen = []
+    for answer in ("0", "len(options) - 1"):
+        (package / "taste.py").write_text(
+            "from hemicycle.sim.jit import kernel\nfrom theirs.deep import same\n\n"
+            "@kernel\ndef pick(options):\n    return same(options)\n"
+        )
+        (package / "deep.py").write_text(
+            f"from hemicycle.sim.jit import kernel\n\n@kernel\ndef same(options):\n    return {answer}\n"
+        )
+        done = subprocess.run(
+            [*command, "-n", "300", "--seed", "1", "--json", "-o", str(tmp_path / answer[:3])],
+            env={**os.environ, "PYTHONPATH": str(tmp_path)}, capture_output=True, text=True, check=True,
+        )  # fmt: skip
+        seen.append(json.loads(done.stdout)["rates"][0]["rate"])
+    assert seen[0] != seen[1]
