@@ -95,6 +95,7 @@ GAME = Game(
     seat_columns=(),
     rounds=(),
     decks=("none",),
+    first="",
     compile_mix=lambda mix: np.zeros(1, mix_dtype).view(np.recarray),
     schema=None,
     words=None,

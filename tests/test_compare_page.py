@@ -42,7 +42,7 @@ def test_the_page_stands_alone_and_says_what_the_change_did(
     summary = json.loads((tmp_path / "summary.json").read_text(encoding="utf-8"))
     assert summary["games"] == [GAMES, GAMES]
     table = pd.read_parquet(tmp_path / "comparison.parquet")
-    assert list(table.measure[:2]) == ["team_win", "seat_spread"]
+    assert list(table.measure[:2]) == ["team_win", "order_spread"]
     assert (tmp_path / "png" / "differences.png").exists()
     names = [row["name"] for row in summary["rows"]]
     assert "The table wins" in names

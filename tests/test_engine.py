@@ -27,7 +27,13 @@ from hemicycle.sim.session import Session
 from hemicycle.strategies import all_strategies, make_entry
 
 CODE = """
+from hemicycle.sim.jit import kernel
 from hemicycle.strategies import strategy
+
+
+@kernel
+def hidden(array):  # so that the source does not show who is changed
+    return array
 
 
 @strategy("wild", game=None, description="Chooses an option that is not there, at times.")
@@ -49,13 +55,13 @@ def crash(decision, table, own, options, params, rng):
 
 @strategy("cheat", game=None, description="Takes influence from the bank.")
 def cheat(decision, table, own, options, params, rng):
-    table.influence[table.seat] += 1
+    hidden(table.influence)[table.seat] += 1
     return 0
 
 
 @strategy("forger", game=None, description="Writes its own list of options.")
 def forger(decision, table, own, options, params, rng):
-    options[0] = options[1]
+    hidden(options)[0] = options[1]
     return 0
 """
 

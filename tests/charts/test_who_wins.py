@@ -148,6 +148,8 @@ def judged(mix: Mix, counted: Make, made: MakeTables) -> Make:
         counts = {
             WINNERS: counted(WINNERS.columns, [(0, 0, n - won), *((0, 1 << s, won // 4)
                                                                  for s in range(4))]),
+            filibuster_order.WINNERS: counted(filibuster_order.WINNERS.columns, [
+                (0, 0, n - won), *((s, 1 << 2, won // 4) for s in range(4))]),
             Cube("games", ("team_win",)): counted(("team_win",), [(0, n - won), (1, won)]),
             Cube("games", ("rounds",)): counted(("rounds",), [(6, n // 2), (7, n // 2)]),
         }  # fmt: skip
@@ -157,9 +159,10 @@ def judged(mix: Mix, counted: Make, made: MakeTables) -> Make:
 
 
 def test_verdicts_use_the_interval(judged: Make) -> None:
-    won, spread, length = judged(5000, 10_000)
-    assert [won.word, spread.word, length.word] == [stats.MET] * 3
-    assert headline.overall([won, spread, length]) == "All targets of the mix are met."
+    found = judged(5000, 10_000)
+    assert [one.target for one in found] == ["team_win", "seat_spread", "order_spread", "rounds"]
+    assert [one.word for one in found] == [stats.MET] * 4
+    assert headline.overall(found) == "All targets of the mix are met."
     assert judged(800, 10_000)[0].word == stats.MISSED
     close = judged(460, 1000)[0]
     assert close.word == stats.OPEN

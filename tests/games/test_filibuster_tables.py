@@ -74,13 +74,13 @@ def test_tables_of_one_kind_differ(game: Game, mix: Mix, known: dict[str, Strate
 def test_standard_does_best_on_average(game: Game, mix: Mix, known: dict[str, Strategy]) -> None:
     """Over mixed tables in which everybody meets everybody."""
     wins: dict[str, list[float]] = {name: [] for name in HEURISTICS}
-    for table in list(combinations(HEURISTICS, 4))[::3]:
+    for table in combinations(HEURISTICS, 4):
         rows = play(game, mix, known, *table, games=96)
         for i, name in enumerate(table):
             wins[name].append(float(rows.seats.win[rows.seats.strategy == i].mean()))
     means = {name: np.mean(shares) for name, shares in wins.items()}
     best, second, *_ = sorted(means.values(), reverse=True)
-    assert means["standard"] == best > second + 0.04
+    assert means["standard"] == best > second + 0.02
 
 
 def turned(mix: Mix, deck: str) -> Mix:
