@@ -11,7 +11,7 @@ from hemicycle.reports.coupling import Coupling, Means, correlation, couple, roo
 from hemicycle.reports.gap import Gap
 from hemicycle.reports.spread_gap import spread_gap
 from hemicycle.reports.stats import ALPHA, FEW, Estimate, rate
-from hemicycle.sim.measures import SPREAD, Basis, Measure
+from hemicycle.sim.measures import Basis, Measure
 
 if TYPE_CHECKING:
     from hemicycle.sim.pairs import Sums
@@ -25,7 +25,7 @@ def gaps(basis: Basis, sums: Sums, other: int = 1) -> list[Gap]:
     for at, measure in enumerate(basis.measures):
         coupling = couple(measure, first, second, pair)
         changed = None if pair is None else int(pair.changed[at])
-        make = spread_gap if measure.name == SPREAD else _gap
+        make = spread_gap if measure.group == "spread" else _gap
         found.append(make(measure, coupling, changed, (first.games, second.games)))
     return found
 

@@ -39,7 +39,6 @@ HEADLINES: dict[str, tuple[str, ...]] = {
     "filibuster": (
         "team_win",
         ORDER_SPREAD,
-        SPREAD,
         "rounds",
         "rounds.leader_turns",
         "blocked",

@@ -9,9 +9,11 @@ from typing import Any
 import numpy as np
 import pytest
 
+from hemicycle.reports.paired import gaps
 from hemicycle.sim.contests import Contest, enter
 from hemicycle.sim.errors import InputError
 from hemicycle.sim.measures import WHOLE, Basis, per_game
+from hemicycle.sim.outcomes import read_table
 from hemicycle.sim.pair_runs import sum_runs
 from hemicycle.sim.pairs import Sums
 from hemicycle.sim.runs import run
@@ -164,6 +166,17 @@ def test_runs_give_the_sums_of_sides_that_are_played(folders: Callable[..., str]
     assert np.array_equal(a.sides[1].counts, b.sides[1].counts)
     assert np.array_equal(a.sides[1].totals, b.sides[1].totals)
     assert b.pairs[0].worlds == 0
+
+
+def test_places_are_counted_from_the_seat_that_begins(folders: Callable[..., str]) -> None:
+    name = folders("a")
+    read = contest(name, folders("b", games=900))
+    found = {gap.measure.name: gap for gap in gaps(read.basis, next(read.play([])))}
+    games, seats = read_table(Path(name), "games"), read_table(Path(name), "seats")
+    place = (seats.seat.to_numpy() - np.repeat(games.first_leader.to_numpy(), 4)) % 4
+    for measure, group in (("order_spread", place), ("seat_spread", seats.seat.to_numpy())):
+        rates = seats.win.groupby(group).sum() / 1_200
+        assert found[measure].a.value == pytest.approx(rates.max() - rates.min())
 
 
 def test_runs_with_other_seeds_are_not_paired(folders: Callable[..., str]) -> None:
