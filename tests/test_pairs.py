@@ -170,7 +170,7 @@ def test_runs_give_the_sums_of_sides_that_are_played(folders: Callable[..., str]
 
 def test_places_are_counted_from_the_seat_that_begins(folders: Callable[..., str]) -> None:
     name = folders("a")
-    read = contest(name, folders("b", games=900))
+    read = contest(name, folders("b"))
     found = {gap.measure.name: gap for gap in gaps(read.basis, next(read.play([])))}
     games, seats = read_table(Path(name), "games"), read_table(Path(name), "seats")
     place = (seats.seat.to_numpy() - np.repeat(games.first_leader.to_numpy(), 4)) % 4
