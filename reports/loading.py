@@ -8,13 +8,12 @@ from pathlib import Path
 from typing import Any
 
 import pandas as pd
-import pyarrow.parquet as pq
 
 from hemicycle.reports import charts, headline
-from hemicycle.reports.reading import Cube, Extreme, count_all, read_parts
+from hemicycle.reports.reading import Cube, Extreme, count_all
 from hemicycle.reports.tables import Run, Tables
 from hemicycle.sim.errors import InputError
-from hemicycle.sim.outcomes import load_manifest, part_files
+from hemicycle.sim.outcomes import check_parts, columns_of, load_manifest, parts
 
 RUNNING, FINISHED = "running", "finished"
 """States of a run, as in run.json."""
@@ -23,8 +22,8 @@ RUNNING, FINISHED = "running", "finished"
 def load(runs: Sequence[Path]) -> Tables:
     """The tables of the first run with those of the others beside it.
 
-    InputError when there is none, a run is empty or still being played, or the runs do not go
-    together: one game, one behaviour version, one mix, different numbers of players.
+    InputError when there is none, a run is empty, damaged or still being played, or the runs do not
+    go together: one game, one behaviour version, one mix, different numbers of players.
     """
     if not runs:
         raise InputError("no run to report on")
@@ -38,6 +37,8 @@ def load(runs: Sequence[Path]) -> Tables:
                 f"{one.path}: several runs with {one.players} players; a report compares runs "
                 "with different numbers of players"
             )
+    for one in facts:
+        check_parts(one.path)
     first, *others = (_tables(one) for one in facts)
     return Tables(first.run, first.counts, first.extremes, first.cards, tuple(others))
 
@@ -119,7 +120,7 @@ def _command(spec: Mapping[str, Any]) -> str:
 
 
 def _tables(run: Run) -> Tables:
-    columns = pq.read_schema(part_files(run.path, "games")[0]).names
+    columns = columns_of(run.path, "games").names
     wanted = [
         want
         for _, modules in charts.groups(run.game)
@@ -137,7 +138,7 @@ def _cards(path: Path) -> pd.DataFrame:
     """The cards table summed over all parts."""
     keys = ["deck", "card", "result", "win"]
     summed = pd.DataFrame()
-    for part in read_parts(path, "cards"):
+    for part in parts(path, "cards", threads=False):
         frame = part.drop_columns("block").to_pandas()
         frame[keys[:3]] = frame[keys[:3]].astype(str)
         frame = frame if summed.empty else pd.concat([summed, frame])

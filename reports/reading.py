@@ -17,9 +17,8 @@ from typing import Any
 import numpy as np
 import pandas as pd
 import pyarrow as pa
-import pyarrow.parquet as pq
 
-from hemicycle.sim.outcomes import part_files
+from hemicycle.sim.outcomes import parts
 
 DENSE = 1 << 21
 """Largest number of cells counted in an array; wider ranges are counted by sorting."""
@@ -204,16 +203,6 @@ def _needed(counters: Sequence[Counter]) -> list[str]:
     return sorted({name for counter in counters for name in counter.cube.columns})
 
 
-def read_parts(folder: Path, table: str, columns: Sequence[str] | None = None) -> Iterator[Any]:
-    """The parts of a table one by one as pyarrow Tables, on this thread alone.
-
-    Without pyarrow's dataset layer, which takes half a second to import.
-    """
-    for path in part_files(folder, table):
-        with pq.ParquetFile(path) as file:
-            yield file.read(columns=None if columns is None else list(columns), use_threads=False)
-
-
 def _columns(
     folder: Path, table: str, columns: Sequence[str], names: dict[str, list[str]]
 ) -> Iterator[dict[str, Any]]:
@@ -223,7 +212,7 @@ def _columns(
     """
     if not columns:
         return
-    for part in read_parts(folder, table, columns):
+    for part in parts(folder, table, columns, threads=False):
         found = {}
         for name in columns:
             values = part.column(name).combine_chunks()

@@ -13,9 +13,15 @@ from typing import Any
 
 import numpy as np
 import pyarrow as pa
-import pyarrow.parquet as pq
 
-from hemicycle.sim.outcomes import load_manifest, numbers, part_files, parts, read_table
+from hemicycle.sim.outcomes import (
+    check_parts,
+    columns_of,
+    load_manifest,
+    numbers,
+    parts,
+    read_table,
+)
 
 Z = NormalDist().inv_cdf(0.975)
 FEW = 30
@@ -73,8 +79,7 @@ def share(often: Any, held: int = 1) -> dict[str, Any]:
 
 def _columns(folder: Path, table: str) -> tuple[list[str], list[str]]:
     """The names of a table's columns, and of those that are true or false."""
-    with pq.ParquetFile(part_files(folder, table)[0]) as file:
-        schema = file.schema_arrow
+    schema = columns_of(folder, table)
     return schema.names, [field.name for field in schema if pa.types.is_boolean(field.type)]
 
 
@@ -139,6 +144,7 @@ def _rounds(folder: Path) -> dict[str, Any]:
 
 def card_results(folder: Path, deck: str) -> dict[str, dict[str, Any]]:
     """Card name -> copies drawn, played and held at the end, and the owners' win rate, of a run."""
+    check_parts(folder)
     frame = read_table(folder, "cards")
     frame = frame[frame.deck == deck]
     found = {}

@@ -12,7 +12,7 @@ from __future__ import annotations
 
 import json
 import os
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
@@ -21,6 +21,7 @@ import numpy as np
 import pyarrow as pa
 import pyarrow.parquet as pq
 
+from hemicycle.sim.damage import open_part, read_manifest, read_part
 from hemicycle.sim.errors import InputError, nearest
 from hemicycle.sim.game import (
     GAME_COLUMNS,
@@ -78,8 +79,13 @@ class Layout:
     card_names: dict[str, tuple[str, ...]]
 
 
-def layout(game: Game, mix: Mix, labels: Sequence[str]) -> Layout:
-    """The tables of a run of `game` with the cards of `mix` and the strategies `labels`."""
+def layout(
+    game: Game, mix: Mix, labels: Sequence[str], origin: Mapping[str, str] | None = None
+) -> Layout:
+    """The tables of a run of `game` with the cards of `mix` and the strategies `labels`.
+
+    `origin` goes into the metadata of every table: which run it belongs to.
+    """
     names = {deck: tuple(card.name for card in mix.decks[deck]) for deck in game.decks}
     known: dict[str, Sequence[str]] = {
         **names,
@@ -102,6 +108,7 @@ def layout(game: Game, mix: Mix, labels: Sequence[str]) -> Layout:
             if c.words is not None
         }
         note = {"table": table, "game": game.name, "game_version": str(game.version)}
+        note |= origin or {}
         schemas[table] = pa.schema([_field(c) for c in listed], metadata=note)
     return Layout(columns, schemas, words, names)
 
@@ -223,41 +230,76 @@ def _sync(path: Path) -> None:
 
 
 def load_manifest(folder: str | Path) -> dict[str, Any]:
-    """The content of a run's run.json; InputError when the folder is not a run."""
+    """The content of a run's run.json; InputError when the folder is not a run, or it is damaged."""
     path = Path(folder) / MANIFEST
     if not Path(folder).is_dir():
         raise InputError(f"{folder}: no such folder")
     if not path.is_file():
         raise InputError(f"{folder}: not a run (it has no {MANIFEST})")
+    return read_manifest(path)
+
+
+def check_parts(folder: str | Path) -> None:
+    """Look at the footers of all finished parts; InputError for the first that is not as it should.
+
+    Two seconds for a thousand parts of every table. What only reading can show is told by `parts`.
+    """
+    manifest = load_manifest(folder)
+    for table in TABLES:
+        for number, path in enumerate(_files(folder, table, manifest)):
+            open_part(path, number, manifest).close()
+
+
+def damaged_parts(folder: str | Path, plan: Layout) -> list[int]:
+    """Numbers of the parts of which a table is missing, cannot be read or is not as in `plan`."""
+    manifest = load_manifest(folder)
+    listed = zip(*(_files(folder, table, manifest) for table in TABLES), strict=True)
+    return [
+        number
+        for number, paths in enumerate(listed)
+        if not all(
+            _is_whole(path, number, manifest, plan.schemas[path.parent.name]) for path in paths
+        )
+    ]
+
+
+def _is_whole(path: Path, number: int, manifest: Mapping[str, Any], schema: Any) -> bool:
     try:
-        found: dict[str, Any] = json.loads(path.read_text(encoding="utf-8"))
-    except (OSError, ValueError) as error:
-        raise InputError(f"{path}: cannot be read ({error})") from None
-    return found
+        found = read_part(path, number, manifest)
+    except InputError:
+        return False
+    return bool(found.schema.equals(schema))
 
 
 def part_files(folder: str | Path, table: str) -> list[Path]:
     """The finished parts of a table in order; InputError for an unknown table."""
     if table not in TABLES:
         raise InputError(f"no table '{table}'{nearest(table, TABLES)}")
-    count = load_manifest(folder)["progress"]["parts"]
-    return [Path(folder) / table / part_name(i) for i in range(count)]
+    return _files(folder, table, load_manifest(folder))
 
 
-def parts(folder: str | Path, table: str, columns: Sequence[str] | None = None) -> Iterator[Any]:
+def _files(folder: str | Path, table: str, manifest: Mapping[str, Any]) -> list[Path]:
+    count = manifest["progress"]["parts"]
+    return [Path(folder) / table / part_name(number) for number in range(count)]
+
+
+def columns_of(folder: str | Path, table: str) -> Any:
+    """The Arrow schema of a table of a run that has a finished part; InputError if it is damaged."""
+    with open_part(part_files(folder, table)[0], 0, load_manifest(folder)) as file:
+        return file.schema_arrow
+
+
+def parts(
+    folder: str | Path, table: str, columns: Sequence[str] | None = None, *, threads: bool = True
+) -> Iterator[Any]:
     """The parts of a run's table one by one as pyarrow Tables, so that memory stays flat.
 
-    `columns` picks columns by name. InputError for an unknown table or column.
+    `columns` picks columns by name; with `threads` several are read at once. InputError for an
+    unknown table or column, and for a part that is missing or damaged.
     """
-    for path in part_files(folder, table):
-        with pq.ParquetFile(path) as file:
-            known = file.schema_arrow.names
-            for name in columns or ():
-                if name not in known:
-                    raise InputError(
-                        f"table '{table}' has no column '{name}'{nearest(name, known)}"
-                    )
-            yield file.read(columns=None if columns is None else list(columns))
+    files, manifest = part_files(folder, table), load_manifest(folder)
+    for number, path in enumerate(files):
+        yield read_part(path, number, manifest, columns, threads=threads)
 
 
 def numbers(column: Any) -> Any:

@@ -16,7 +16,7 @@ from hemicycle.sim.game import MAX_KINDS, MEASURES, WIN_SHARES, Game
 from hemicycle.sim.games import find_game
 from hemicycle.sim.measures import Basis
 from hemicycle.sim.mixtools import diff
-from hemicycle.sim.outcomes import load_manifest, parts
+from hemicycle.sim.outcomes import check_parts, load_manifest, parts
 from hemicycle.sim.pairs import PairSums, SideSums, Sums, codes_of, pair_sums, side_sums
 from hemicycle.sim.sides import Side, is_run
 
@@ -33,6 +33,7 @@ def read_runs(words: Sequence[str]) -> list[Side]:
     manifests = [load_manifest(word) for word in words]
     for word, manifest in zip(words, manifests, strict=True):
         _check(word, manifest, words[0], manifests[0]["spec"])
+        check_parts(word)
     sides: list[Side] = []
     for word, manifest in zip(words, manifests, strict=True):
         spec, mix = manifest["spec"], Mix.from_dict(manifest["spec"]["mix"])

@@ -14,11 +14,13 @@ from typing import Any
 
 import numpy as np
 
+from hemicycle.sim.damage import FAULTY, FORMAT
 from hemicycle.sim.errors import InputError, RunError
 from hemicycle.sim.game import STATUS
 from hemicycle.sim.outcomes import (
     MANIFEST,
     TABLES,
+    damaged_parts,
     load_manifest,
     numbers,
     part_name,
@@ -28,8 +30,7 @@ from hemicycle.sim.outcomes import (
 )
 from hemicycle.sim.runspec import Setup, difference
 
-FORMAT = 1
-RUNNING, FINISHED, STOPPED, FAULTY = "running", "finished", "stopped", "faulty"
+RUNNING, FINISHED, STOPPED = "running", "finished", "stopped"
 """States in run.json; a run that says `running` without a process was killed and can be resumed."""
 FAULTS_KEPT = 20
 
@@ -39,8 +40,8 @@ def now() -> str:
     return datetime.now(UTC).isoformat(timespec="seconds")
 
 
-def new_manifest(setup: Setup, jobs: int) -> dict[str, Any]:
-    """run.json of a run that has not begun: `spec` and `lineup` never change, the rest does."""
+def new_manifest(setup: Setup, jobs: int, part_games: int) -> dict[str, Any]:
+    """run.json of a run that has not begun: all but `progress` and `timing` stays as it is."""
     return {
         "format": FORMAT,
         "spec": setup.plain,
@@ -51,6 +52,7 @@ def new_manifest(setup: Setup, jobs: int) -> dict[str, Any]:
                 [setup.lineup.entries[i].label for i in row] for row in setup.lineup.arrangements
             ],
         },
+        "part_games": part_games,
         "progress": {
             "state": RUNNING,
             "reason": "",
@@ -78,11 +80,15 @@ def note_part(manifest: dict[str, Any], games: int, statuses: Any, faults: list[
 
 
 class RunFolder:
-    """A run's folder, held by this process until `close`."""
+    """A run's folder, held by this process until `close`.
+
+    `damaged` are the finished parts that are missing or damaged, to be played again with `mend`.
+    """
 
     def __init__(self, path: Path, manifest: dict[str, Any], lock: int):
         """Use `create` or `resume`."""
         self.path, self.manifest, self._lock = path, manifest, lock
+        self.damaged: list[int] = []
         self._before = float(manifest["timing"]["seconds"])
         self._began = time.monotonic()
 
@@ -91,7 +97,7 @@ class RunFolder:
         self._began = time.monotonic()
 
     @classmethod
-    def create(cls, path: Path, setup: Setup, jobs: int) -> RunFolder:
+    def create(cls, path: Path, setup: Setup, jobs: int, part_games: int) -> RunFolder:
         """A new run; InputError when something lies there already."""
         if (path / MANIFEST).exists():
             raise InputError(
@@ -102,7 +108,7 @@ class RunFolder:
         try:
             path.mkdir(parents=True, exist_ok=True)
             lock = _hold(path)
-            manifest = new_manifest(setup, jobs)
+            manifest = new_manifest(setup, jobs, part_games)
             write_json(path, MANIFEST, manifest)
             for table in TABLES:
                 (path / table).mkdir(exist_ok=True)
@@ -112,7 +118,7 @@ class RunFolder:
 
     @classmethod
     def resume(cls, path: Path, setup: Setup, jobs: int, part_games: int) -> RunFolder:
-        """The run in `path`, ready to go on after its last whole part.
+        """The run in `path`, ready to go on after its last whole part; finished parts are read.
 
         InputError when it is another run. A run with a fault stays as it is: RunError.
         """
@@ -121,15 +127,19 @@ class RunFolder:
         progress = manifest["progress"]
         if progress["state"] == FAULTY:
             raise RunError(f"{path} cannot go on: {progress['reason']}")
+        if manifest["part_games"] != part_games:
+            there = manifest["part_games"]
+            raise InputError(f"{path} has parts of {there} games, this version writes {part_games}")
         lock = _hold(path)
         folder = cls(path, manifest, lock)
         if progress["games"] < setup.spec.games:
-            folder._reopen(setup, jobs, part_games)
+            folder._reopen(setup, jobs)
+        folder.damaged = damaged_parts(path, setup.layout)
         return folder
 
-    def _reopen(self, setup: Setup, jobs: int, part_games: int) -> None:
+    def _reopen(self, setup: Setup, jobs: int) -> None:
         """Take back the last part if it is short, and clean up what a killed process left."""
-        progress = self.manifest["progress"]
+        progress, part_games = self.manifest["progress"], self.manifest["part_games"]
         whole = progress["games"] // part_games
         kept = whole * part_games
         progress.update(state=RUNNING, reason="", games=kept, parts=whole)
@@ -137,15 +147,21 @@ class RunFolder:
         self.manifest["spec"]["n"] = setup.spec.games
         self.manifest["timing"].update(finished=None, jobs=jobs)
         self.save()
-        counted = np.zeros(len(STATUS), np.int64)
-        for part in parts(self.path, "games", ["status"]):
-            counted += np.bincount(numbers(part["status"]), minlength=len(STATUS))
-        progress["statuses"] = dict(zip(STATUS, counted.tolist(), strict=True))
-        self.save()
         for table in TABLES:
             for file in (self.path / table).glob("*"):
                 if file.name >= part_name(whole):
                     file.unlink()
+
+    def mend(self, number: int, tables: Mapping[str, Any]) -> None:
+        """Write finished part `number` again."""
+        write_part(self.path, number, dict(tables))
+
+    def recount(self) -> None:
+        """Count the statuses of the finished games, of which a reopened run has fewer than noted."""
+        counted = np.zeros(len(STATUS), np.int64)
+        for part in parts(self.path, "games", ["status"]):
+            counted += np.bincount(numbers(part["status"]), minlength=len(STATUS))
+        self.manifest["progress"]["statuses"] = dict(zip(STATUS, counted.tolist(), strict=True))
 
     @property
     def games(self) -> int:
@@ -171,6 +187,13 @@ class RunFolder:
         self.manifest["timing"]["finished"] = now()
         self.save()
         self.release()
+
+    def settle(self) -> None:
+        """Let go of a run that has all its games, and close one that was killed just before that."""
+        if self.manifest["progress"]["state"] == FINISHED:
+            self.release()
+        else:
+            self.close(FINISHED)
 
     def release(self) -> None:
         """Let go of the folder without changing it."""
@@ -198,6 +221,6 @@ def _hold(path: Path) -> int:
 def _refuse_other(path: Path, old: Mapping[str, Any], new: Mapping[str, Any]) -> None:
     found = difference(old, new)
     if found:
-        raise InputError(f"{path} is another run: {found}")
+        raise InputError(f"{path} is another run: {found}; use another folder (-o)")
     if new["n"] < old["n"]:
         raise InputError(f"{path} is a run of {old['n']} games; {new['n']} are fewer")

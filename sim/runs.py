@@ -22,13 +22,13 @@ import numpy as np
 import pyarrow as pa
 
 from hemicycle.sim.crew import Block, Crew, RunWorker, StallError
+from hemicycle.sim.damage import FAULTY
 from hemicycle.sim.engine import STALLED, Fault, Player
 from hemicycle.sim.errors import RunError
 from hemicycle.sim.faults import describe
 from hemicycle.sim.game import STATUS
 from hemicycle.sim.outcomes import card_batch, load_manifest, parts, read_table
 from hemicycle.sim.runfolder import (
-    FAULTY,
     FINISHED,
     STOPPED,
     RunFolder,
@@ -66,13 +66,23 @@ class FaultError(RunError):
 class Run:
     """A run that has been played: its manifest and its tables.
 
-    `folder` is None for a run in memory. `played` counts the games of this call (0: all were there).
+    `folder` is None for a run in memory. `played` counts the games of this call (0: all were there),
+    `mended` the finished parts that were missing or damaged and have been played again.
     """
 
     folder: Path | None
     manifest: dict[str, Any]
     played: int
+    mended: int = 0
     memory: dict[str, Any] = field(default_factory=dict, repr=False)
+
+    @property
+    def mending(self) -> str:
+        """What was mended, in words; "" when nothing had to be."""
+        if not self.mended:
+            return ""
+        were = "part was" if self.mended == 1 else "parts were"
+        return f"{self.mended} {were} missing or damaged: played again"
 
     def parts(self, name: str, columns: Sequence[str] | None = None) -> Iterator[Any]:
         """A table part by part as pyarrow Tables, so that memory stays flat."""
@@ -115,7 +125,7 @@ class _Memory:
     path = None
 
     def __init__(self, setup: Setup, jobs: int):
-        self.manifest = new_manifest(setup, jobs)
+        self.manifest = new_manifest(setup, jobs, PART_GAMES)
         self.found: list[dict[str, Any]] = []
         self.games = 0
 
@@ -150,11 +160,12 @@ def run(
 ) -> Run:
     """Play a run into the folder `out`, or into memory.
 
-    Either a RunSpec (or what `prepare` made of one) or its fields as keywords. `jobs` threads (default: one per core); `progress` is
-    called with the number of games done; `resume` continues the run in `out` after its last whole
-    part and, with more games than before, extends it. InputError for a spec that cannot be played
-    or a folder that holds something else; FaultError when a strategy raises or answers out of range
-    (the games before are kept) or is silent for `patience` seconds (finished parts are kept).
+    Either a RunSpec (or what `prepare` made of one) or its fields as keywords. `jobs` threads
+    (default: one per core); `progress` is called with the number of games done; `resume` continues
+    the run in `out` after its last whole part, plays missing and damaged parts again and, with more
+    games than before, extends the run. InputError for a spec that cannot be played or a folder that
+    holds something else; FaultError when a strategy raises or answers out of range (the games
+    before are kept) or is silent for `patience` seconds (finished parts are kept).
     """
     setup = spec if isinstance(spec, Setup) else prepare(spec or RunSpec(**keywords))
     jobs = jobs or os.cpu_count() or 1
@@ -164,15 +175,17 @@ def run(
     elif resume:
         sink = RunFolder.resume(Path(out), setup, jobs, PART_GAMES)
     else:
-        sink = RunFolder.create(Path(out), setup, jobs)
+        sink = RunFolder.create(Path(out), setup, jobs, PART_GAMES)
     before = sink.games
-    if before == setup.spec.games:
-        sink.release()
+    if isinstance(sink, RunFolder) and before == setup.spec.games and not sink.damaged:
+        sink.settle()
         return _result(sink, before)
     crew = Crew(partial(RunWorker, setup), jobs, patience)
     try:
         warm_up(setup)
         sink.begin()
+        if isinstance(sink, RunFolder):
+            _mend(setup, sink, crew)
         fault = _fill(setup, sink, crew, progress or (lambda done: None))
     except KeyboardInterrupt:
         sink.close(STOPPED, "interrupted")
@@ -198,7 +211,8 @@ def run(
 
 def _result(sink: RunFolder | _Memory, before: int) -> Run:
     memory = sink.tables() if isinstance(sink, _Memory) else {}
-    return Run(sink.path, sink.manifest, sink.games - before, memory)
+    mended = len(sink.damaged) if isinstance(sink, RunFolder) else 0
+    return Run(sink.path, sink.manifest, sink.games - before, mended, memory)
 
 
 def warm_up(setup: Setup) -> None:
@@ -248,6 +262,17 @@ def _block_numbers(first: int, games: int) -> Iterator[tuple[int, int]]:
         yield start, min(BLOCK_GAMES, games - start)
 
 
+def _mend(setup: Setup, sink: RunFolder, crew: Crew[Block]) -> None:
+    """Play the folder's missing and damaged parts again: the same games, so the same bytes."""
+    for number in sink.damaged:
+        first = number * PART_GAMES
+        part = _Part(setup, number)
+        last = min(first + PART_GAMES, sink.games)
+        part.blocks = list(crew.play(_block_numbers(first, last)))
+        sink.mend(number, part.tables())
+    sink.recount()
+
+
 def _fill(
     setup: Setup, sink: RunFolder | _Memory, crew: Crew[Block], progress: Callable[[int], object]
 ) -> Fault | None:
@@ -258,6 +283,7 @@ def _fill(
     games = setup.spec.games
     part = _Part(setup, sink.games // PART_GAMES)
     writing: Future[None] | None = None
+    fault: Fault | None = None
     with ThreadPoolExecutor(1) as writer:
         for block in crew.play(_block_numbers(sink.games, games)):
             part.blocks.append(block)

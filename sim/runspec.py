@@ -8,6 +8,7 @@ from dataclasses import dataclass, replace
 from pathlib import Path
 from typing import Any
 
+from hemicycle.sim.damage import origin
 from hemicycle.sim.errors import InputError
 from hemicycle.sim.game import Game
 from hemicycle.sim.games import GAMES, find_game
@@ -102,7 +103,8 @@ def prepare(spec: RunSpec) -> Setup:
         "forfeit": spec.forfeit,
     }
     spec = replace(spec, seats=lineup.seats)
-    return Setup(spec, game, mix, record, lineup, layout(game, mix, lineup.labels), plain)
+    tables = layout(game, mix, lineup.labels, origin(plain))
+    return Setup(spec, game, mix, record, lineup, tables, plain)
 
 
 def respec(manifest: Mapping[str, Any], code: Sequence[str | Path] = ()) -> RunSpec:

@@ -14,6 +14,7 @@ from dataclasses import dataclass, replace
 from pathlib import Path
 
 from hemicycle.sim.cardmix import Mix
+from hemicycle.sim.damage import origin
 from hemicycle.sim.errors import InputError
 from hemicycle.sim.games import GAMES
 from hemicycle.sim.mixes import load_mix, tweak
@@ -150,8 +151,8 @@ def replace_mix(setup: Setup, mix: Mix, seed: int | None = None) -> Setup:
         )
     spec = replace(setup.spec, mix=mix, seed=setup.spec.seed if seed is None else seed)
     record = setup.game.compile_mix(mix)[0]
-    tables = layout(setup.game, mix, setup.lineup.labels)
     plain = {**setup.plain, "seed": spec.seed, "mix": {**mix.to_dict(), "digest": mix.digest}}
+    tables = layout(setup.game, mix, setup.lineup.labels, origin(plain))
     return replace(setup, spec=spec, mix=mix, record=record, layout=tables, plain=plain)
 
 

@@ -9,7 +9,7 @@ import numpy as np
 
 from hemicycle.sim.engine import Player
 from hemicycle.sim.errors import InputError, RunError
-from hemicycle.sim.outcomes import parts
+from hemicycle.sim.outcomes import check_parts, part_files, parts
 from hemicycle.sim.replay import setup_of
 
 TABLES = ("games", "seats", "rounds")
@@ -18,11 +18,12 @@ TABLES = ("games", "seats", "rounds")
 def verify(folder: Path, sample: int, code: tuple[str, ...] = ()) -> int:
     """Compare about `sample` games, spread over all parts; how many were compared.
 
-    RunError names the first game and column that differ.
+    RunError names the first game and column that differ, InputError a damaged file.
     """
     setup = setup_of(folder, code)
+    check_parts(folder)
     player = Player(setup.game, setup.record, setup.lineup, setup.spec.seed)
-    each = max(1, sample // max(1, len(list((folder / "games").glob("*.parquet")))))
+    each = max(1, sample // max(1, len(part_files(folder, "games"))))
     compared = 0
     for tables in zip(*(parts(folder, name) for name in TABLES), strict=True):
         numbers = tables[0]["game"].to_numpy()
