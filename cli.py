@@ -132,7 +132,9 @@ def run(game: str, count: int, **given: Any) -> None:
     except KeyboardInterrupt:
         again = f"the same command with --seed {spec.seed} --resume -o {out}"
         fail(f"interrupted; finished parts are kept, go on with {again}", 130)
-    if result.played == 0 and not quiet:
+    if result.mending and not quiet:
+        click.echo(result.mending, err=True)
+    elif result.played == 0 and not quiet:
         click.echo(f"{out} is finished already: nothing to do", err=True)
     if given["quiet"] and not given["as_json"]:
         return

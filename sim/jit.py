@@ -71,7 +71,7 @@ CACHE_FOLDER = _use_cache_folder()
 
 def is_hashed(func: Callable[..., Any]) -> bool:
     """Is the function's file part of `source_hash`? Others may change unseen: never on disk."""
-    file = Path(func.__code__.co_filename)
+    file = Path(func.__code__.co_filename).resolve()
     return any(file.is_relative_to(ROOT / folder) for folder in SOURCES)
 
 

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import threading
 from collections.abc import Iterator
+from contextvars import Context, copy_context
 from pathlib import Path
 from queue import Empty, SimpleQueue
 from typing import Any, TypeVar, cast
@@ -44,9 +45,10 @@ def tell(
     yield from words.opening(mix, session.state)
     yield from _news(session, words)
     steps, asked = session.steps(setup.lineup), 0
+    context = copy_context()
     while True:
         try:
-            decision, seat, listed, chosen = _next(steps, patience)
+            decision, seat, listed, chosen = _next(steps, context, patience)
         except StopIteration:
             break
         except Empty:
@@ -73,13 +75,13 @@ def tell(
     yield from words.closing(mix, session.state)
 
 
-def _next(steps: Iterator[T], patience: float) -> T:
+def _next(steps: Iterator[T], context: Context, patience: float) -> T:
     """The next step, made on a thread that can be left alone; `Empty` when it takes too long."""
     answer: SimpleQueue[tuple[T | None, Exception | None]] = SimpleQueue()
 
     def work() -> None:
         try:
-            answer.put((next(steps), None))
+            answer.put((context.run(next, steps), None))
         except Exception as fault:  # noqa: BLE001 - handed on to the caller
             answer.put((None, fault))
 
