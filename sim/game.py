@@ -91,15 +91,18 @@ _PICKERS: dict[str, Callable[[Any, Any], Any]] = {
 }
 
 
+# As `jit.inner_kernel`; what is called once a game is not worth compiling twice for.
+_OVERLOADED: Any = {"error_model": "numpy", "no_cpython_wrapper": True, "no_cfunc_wrapper": True}
+
+
 def rule_of(verb: Callable[..., Any], dtype: Any) -> Callable[[F], F]:
     """Register the decorated plain function as the game's `verb`, chosen by the state's dtype."""
     record = nb.from_dtype(dtype)
 
     def register(func: F) -> F:
         _RULES[verb.__name__, dtype] = func
-        overload(verb, jit_options={"forceinline": True, "error_model": "numpy"})(
-            _PICKERS[verb.__name__](record, func)
-        )
+        settings = {**_OVERLOADED, "forceinline": verb in (options, apply)}
+        overload(verb, jit_options=settings)(_PICKERS[verb.__name__](record, func))
         return func
 
     return register

@@ -89,17 +89,22 @@ def kernel(func: Callable[P, R]) -> Callable[P, R]:
     return _compiled(func, inlined=True)
 
 
+def inner_kernel(func: Callable[P, R]) -> Callable[P, R]:
+    """`kernel` that only kernels call. It has no door to Python: each costs another compilation."""
+    return _compiled(func, inlined=True, door=False)
+
+
 def typed_kernel(
     signature: Any, *, inlined: bool = True
 ) -> Callable[[Callable[P, R]], Callable[P, R]]:
-    """`kernel` compiled once, for this signature only, when a kernel that calls it is compiled.
+    """`inner_kernel` compiled once, for this signature only, when a kernel that calls it is compiled.
 
     numba compiles a function anew for every constant it is called with; what is called from many
     places with constants is written with this instead. Long ones are better not `inlined`.
     """
 
     def decorate(func: Callable[P, R]) -> Callable[P, R]:
-        compiled = _compiled(func, inlined=inlined)
+        compiled = _compiled(func, inlined=inlined, door=False)
         if compiled is not func:  # jit is on
             _fix_signature(compiled, signature)
         return compiled
@@ -128,12 +133,14 @@ def entry_kernel(func: Callable[P, R]) -> Callable[P, R]:
     return _compiled(func, inlined=False)
 
 
-def _compiled(func: Callable[P, R], *, inlined: bool) -> Callable[P, R]:
+def _compiled(func: Callable[P, R], *, inlined: bool, door: bool = True) -> Callable[P, R]:
     njit: Any = numba.njit
     compiled = njit(
         cache=CACHE_FOLDER is not None and is_hashed(func),
         nogil=True,
         error_model="numpy",
         forceinline=inlined,
+        no_cpython_wrapper=not door,
+        no_cfunc_wrapper=not door,
     )(func)
     return cast("Callable[P, R]", compiled)

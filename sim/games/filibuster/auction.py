@@ -7,10 +7,10 @@ from hemicycle.sim.game import MAX_OPTIONS
 from hemicycle.sim.games.filibuster.log import BID_MADE, ELECTED, FOR_BID, POLICY, note
 from hemicycle.sim.games.filibuster.moves import ask, draw_action, gain, left_of
 from hemicycle.sim.games.filibuster.records import BID, ELECTION, NO_SEAT, OPENING
-from hemicycle.sim.jit import kernel
+from hemicycle.sim.jit import inner_kernel
 
 
-@kernel
+@inner_kernel
 def begin_bidding(table: Any) -> None:
     """FIL-5.1: standing bids all 0; the previous Leader acts first."""
     for seat in range(table.players):
@@ -21,7 +21,7 @@ def begin_bidding(table: Any) -> None:
     ask(table, BID, table.leader)
 
 
-@kernel
+@inner_kernel
 def bid_options(table: Any, out: Any) -> int:
     """FIL-5.2, FIL-9.4: 0 = pass, then every total above the highest bid that can be paid.
 
@@ -37,7 +37,7 @@ def bid_options(table: Any, out: Any) -> int:
     return count
 
 
-@kernel
+@inner_kernel
 def apply_bid(state: Any, option: int) -> None:
     """FIL-5.2, FIL-5.3: bid or pass; over when all others passed in a row (FIL-9.26 forced or not)."""
     table = state.table
@@ -56,7 +56,7 @@ def apply_bid(state: Any, option: int) -> None:
         ask(table, BID, left_of(table, table.seat, 1))
 
 
-@kernel
+@inner_kernel
 def elect(state: Any, mix: Any) -> None:
     """FIL-5.3, FIL-5.4: the high bidder leads (without a bid the old Leader); all bids are paid."""
     table = state.table
@@ -74,14 +74,14 @@ def elect(state: Any, mix: Any) -> None:
     table.stage = OPENING
 
 
-@kernel
+@inner_kernel
 def reveal_policy(state: Any) -> None:
     """FIL-4.4, FIL-5.5: turn the round's policy face up."""
     state.table.policy = decks.draw(state.hidden.policy_deck)
     note(state, POLICY, NO_SEAT, state.table.policy, state.table.round_number, 0)
 
 
-@kernel
+@inner_kernel
 def refill(state: Any, mix: Any) -> None:
     """FIL-5.6, FIL-9.19, FIL-9.25: after all bids are paid, all but the Leader draw up, in turn."""
     table = state.table

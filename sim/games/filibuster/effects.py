@@ -59,11 +59,11 @@ from hemicycle.sim.games.filibuster.records import (
     TIME_STREAM,
     YES,
 )
-from hemicycle.sim.jit import kernel
+from hemicycle.sim.jit import inner_kernel
 from hemicycle.sim.rng import start
 
 
-@kernel
+@inner_kernel
 def run_text(state: Any, mix: Any) -> None:
     """Carry the pending text on until it is done or asks a decision (FIL-9.15, FIL-9.17)."""
     table = state.table
@@ -78,7 +78,7 @@ def run_text(state: Any, mix: Any) -> None:
     table.stage = effect.after
 
 
-@kernel
+@inner_kernel
 def next_primitive(effect: Any) -> None:
     """Go on to the next primitive of the text."""
     effect.at += 1
@@ -86,7 +86,7 @@ def next_primitive(effect: Any) -> None:
     effect.left = -1
 
 
-@kernel
+@inner_kernel
 def run_primitive(state: Any, mix: Any, primitive: Any) -> bool:
     """Do one primitive; False when it stopped to ask a decision. FIL-2.1 `continue` does nothing."""
     table = state.table
@@ -119,7 +119,7 @@ def run_primitive(state: Any, mix: Any, primitive: Any) -> bool:
     return True
 
 
-@kernel
+@inner_kernel
 def belongs(table: Any, who: int, seat: int) -> bool:
     """FIL-2.13: is `seat` one of WHO?"""
     if who == EACH:
@@ -129,7 +129,7 @@ def belongs(table: Any, who: int, seat: int) -> bool:
     return seat == only_seat(table, who)
 
 
-@kernel
+@inner_kernel
 def only_seat(table: Any, who: int) -> int:
     """FIL-2.13: the seat of a WHO that means one player."""
     if who == LEADER:
@@ -139,7 +139,7 @@ def only_seat(table: Any, who: int) -> int:
     return table.effect.target
 
 
-@kernel
+@inner_kernel
 def asks_target(table: Any, who: int) -> bool:
     """FIL-9.13: ask the actor for the target, once for the whole card."""
     if who != TARGETED or table.effect.target != NO_SEAT:
@@ -148,7 +148,7 @@ def asks_target(table: Any, who: int) -> bool:
     return True
 
 
-@kernel
+@inner_kernel
 def target_options(table: Any, out: Any) -> int:
     """FIL-9.13: each other player, left of the actor first."""
     for step in range(1, table.players):
@@ -156,14 +156,14 @@ def target_options(table: Any, out: Any) -> int:
     return table.players - 1
 
 
-@kernel
+@inner_kernel
 def apply_target(state: Any, option: int) -> None:
     """FIL-9.13: the text goes on against the chosen player."""
     state.table.effect.target = option
     note(state, TARGET_CHOSEN, state.table.seat, option, 0, 0)
 
 
-@kernel
+@inner_kernel
 def influence_group(state: Any, mix: Any, who: int, amount: int) -> None:
     """FIL-2.5, FIL-9.18: each in WHO gains or loses, from the Leader to the left."""
     table = state.table
@@ -173,7 +173,7 @@ def influence_group(state: Any, mix: Any, who: int, amount: int) -> None:
             gain(state, mix, seat, amount, BY_CARD)
 
 
-@kernel
+@inner_kernel
 def draw_group(state: Any, who: int, amount: int) -> None:
     """FIL-2.6, FIL-9.18: each in WHO draws in full before the next, from the Leader to the left."""
     table = state.table
@@ -184,7 +184,7 @@ def draw_group(state: Any, who: int, amount: int) -> None:
                 draw_action(state, seat)
 
 
-@kernel
+@inner_kernel
 def discard_group(state: Any, who: int, amount: int) -> bool:
     """FIL-2.7, FIL-9.18: each in WHO discards in full before the next; False when one is asked."""
     table = state.table
@@ -202,13 +202,13 @@ def discard_group(state: Any, who: int, amount: int) -> bool:
     return True
 
 
-@kernel
+@inner_kernel
 def discard_options(state: Any, out: Any) -> int:
     """FIL-9.14: one option per distinct card held."""
     return list_cards(state.own[state.table.seat].held, out, 0)
 
 
-@kernel
+@inner_kernel
 def apply_discard(state: Any, option: int) -> None:
     """FIL-9.14: one card goes; the text goes on with the next."""
     table = state.table
@@ -216,7 +216,7 @@ def apply_discard(state: Any, option: int) -> None:
     table.effect.left -= 1
 
 
-@kernel
+@inner_kernel
 def ask_pay_or_end(state: Any, amount: int) -> bool:
     """FIL-2.3: without enough influence the filibuster ends; otherwise the Leader is asked."""
     table = state.table
@@ -228,7 +228,7 @@ def ask_pay_or_end(state: Any, amount: int) -> bool:
     return False
 
 
-@kernel
+@inner_kernel
 def apply_pay_or_end(state: Any, mix: Any, option: int) -> None:
     """FIL-9.8: pay the price to the bank, or let the filibuster end."""
     table = state.table
@@ -241,7 +241,7 @@ def apply_pay_or_end(state: Any, mix: Any, option: int) -> None:
     next_primitive(table.effect)
 
 
-@kernel
+@inner_kernel
 def peek_time(state: Any, amount: int) -> None:
     """FIL-2.8: the actor alone sees the next time cards; their order stays."""
     own = state.own[state.table.effect.actor]
@@ -251,7 +251,7 @@ def peek_time(state: Any, amount: int) -> None:
     note(state, PEEKED, state.table.effect.actor, found, 0, 0)
 
 
-@kernel
+@inner_kernel
 def ask_bury(state: Any) -> bool:
     """FIL-9.12: asked only when the peek before it found a card."""
     table = state.table
@@ -261,7 +261,7 @@ def ask_bury(state: Any) -> bool:
     return False
 
 
-@kernel
+@inner_kernel
 def apply_bury(state: Any, mix: Any, option: int) -> None:
     """FIL-2.9, FIL-9.20: the peeked cards go under the time deck face down, their order kept."""
     table = state.table
@@ -273,7 +273,7 @@ def apply_bury(state: Any, mix: Any, option: int) -> None:
     next_primitive(table.effect)
 
 
-@kernel
+@inner_kernel
 def forget_top(state: Any, count: int) -> None:
     """Everyone who looked at the time deck knows `count` fewer cards of it."""
     table = state.table
@@ -287,7 +287,7 @@ def forget_top(state: Any, count: int) -> None:
             own.peeked[i] = own.peeked[i + count]
 
 
-@kernel
+@inner_kernel
 def transfer(state: Any, mix: Any, giver: int, taker: int, amount: int) -> None:
     """FIL-2.11: move influence from one player to another, at most what is there."""
     table = state.table
@@ -297,7 +297,7 @@ def transfer(state: Any, mix: Any, giver: int, taker: int, amount: int) -> None:
     gain(state, mix, sink, moved, BY_TRANSFER)
 
 
-@kernel
+@inner_kernel
 def shuffle_time_again(state: Any, mix: Any) -> None:
     """FIL-2.12: all drawn time cards return and the time deck is shuffled; `cancel` stays."""
     state.hidden.time_shuffles += 1
@@ -305,7 +305,7 @@ def shuffle_time_again(state: Any, mix: Any) -> None:
     note(state, SHUFFLED_TIME, NO_SEAT, 0, 0, 0)
 
 
-@kernel
+@inner_kernel
 def shuffle_time(state: Any, mix: Any) -> None:
     """Lay and shuffle the whole time deck; nobody knows its order any more."""
     table, hidden = state.table, state.hidden

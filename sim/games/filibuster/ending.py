@@ -16,10 +16,10 @@ from hemicycle.sim.games.filibuster.log import (
 )
 from hemicycle.sim.games.filibuster.moves import begin_text, gain
 from hemicycle.sim.games.filibuster.records import BY_VOTE, NO_SEAT, OVER, SETTLING
-from hemicycle.sim.jit import kernel
+from hemicycle.sim.jit import inner_kernel
 
 
-@kernel
+@inner_kernel
 def end_round(state: Any, mix: Any) -> None:
     """FIL-8.1, FIL-8.2, FIL-7.6: success or failure, then the policy's reward or backlash."""
     table, parameters = state.table, mix.parameters
@@ -41,7 +41,7 @@ def end_round(state: Any, mix: Any) -> None:
         begin_text(table, text, table.leader, EMPTY, SETTLING)
 
 
-@kernel
+@inner_kernel
 def settle_round(state: Any, mix: Any) -> None:
     """FIL-8.3, FIL-8.4, FIL-8.5, FIL-9.27: pay the Leader, then lose, go on, or finish."""
     table, parameters = state.table, mix.parameters
@@ -66,7 +66,7 @@ def settle_round(state: Any, mix: Any) -> None:
         begin_bidding(table)
 
 
-@kernel
+@inner_kernel
 def policy_bonus(table: Any, parameters: Any) -> int:
     """FIL-4.1, FIL-8.4: influence lying on the policies of rounds 5, 6 and 7."""
     if table.round_number == 5:
@@ -78,7 +78,7 @@ def policy_bonus(table: Any, parameters: Any) -> int:
     return 0
 
 
-@kernel
+@inner_kernel
 def record_round(table: Any) -> None:
     """Write the round into the history all players remember."""
     entry = table.history[table.round_number - 1]

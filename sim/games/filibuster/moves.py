@@ -26,7 +26,7 @@ from hemicycle.sim.games.filibuster.records import (
     TABLE,
     TEXT,
 )
-from hemicycle.sim.jit import kernel, typed_kernel
+from hemicycle.sim.jit import inner_kernel, typed_kernel
 from hemicycle.sim.rng import start
 
 
@@ -74,7 +74,7 @@ def add_hours(state: Any, mix: Any, amount: int) -> None:
         end_filibuster(table, BY_FULL_TRACK)
 
 
-@kernel
+@inner_kernel
 def reshuffle(state: Any) -> None:
     """FIL-4.5, FIL-9.24: the discards become the action deck."""
     table, hidden = state.table, state.hidden
@@ -91,7 +91,7 @@ def reshuffle(state: Any) -> None:
     note(state, RESHUFFLED, NO_SEAT, deck.left, 0, 0)
 
 
-@kernel
+@inner_kernel
 def put_in_hand(state: Any, seat: int, card: int) -> None:
     """Give `seat` one `card`."""
     own = state.own[seat]
@@ -100,7 +100,7 @@ def put_in_hand(state: Any, seat: int, card: int) -> None:
     state.table.hand_size[seat] += 1
 
 
-@kernel
+@inner_kernel
 def take_from_hand(state: Any, seat: int, card: int) -> None:
     """Lift one `card` out of the hand of `seat`."""
     own = state.own[seat]
@@ -109,7 +109,7 @@ def take_from_hand(state: Any, seat: int, card: int) -> None:
     state.table.hand_size[seat] -= 1
 
 
-@kernel
+@inner_kernel
 def put_on_discards(state: Any, card: int) -> None:
     """Lay `card` on the discards of the action deck."""
     table = state.table
@@ -141,7 +141,7 @@ def discard_from_hand(state: Any, seat: int, card: int) -> None:
     note(state, DISCARDED, seat, card, 0, 0)
 
 
-@kernel
+@inner_kernel
 def list_cards(cards: Any, out: Any, count: int) -> int:
     """Add the members of a set of cards to `count` options, in the order of the list (FIL-9.3)."""
     while cards != EMPTY_SET:

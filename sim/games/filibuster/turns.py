@@ -50,10 +50,10 @@ from hemicycle.sim.games.filibuster.records import (
     YES,
 )
 from hemicycle.sim.games.filibuster.votes import call_vote, may_call_vote
-from hemicycle.sim.jit import kernel
+from hemicycle.sim.jit import inner_kernel
 
 
-@kernel
+@inner_kernel
 def open_filibuster(state: Any, mix: Any) -> None:
     """FIL-6.0: shuffle all time cards (FIL-9.21), set hours and difficulty, skip the Leader."""
     table, parameters = state.table, mix.parameters
@@ -76,7 +76,7 @@ def open_filibuster(state: Any, mix: Any) -> None:
     begin_leader_turn(state, mix)
 
 
-@kernel
+@inner_kernel
 def begin_leader_turn(state: Any, mix: Any) -> None:
     """FIL-6.1, FIL-9.5: the vote option opens the Leader's turn."""
     table = state.table
@@ -87,7 +87,7 @@ def begin_leader_turn(state: Any, mix: Any) -> None:
         table.stage = TIME_CARD
 
 
-@kernel
+@inner_kernel
 def apply_call_vote(state: Any, mix: Any, option: int) -> None:
     """FIL-6.1: call a vote, or go on with the time card."""
     if option == YES:
@@ -96,7 +96,7 @@ def apply_call_vote(state: Any, mix: Any, option: int) -> None:
         state.table.stage = TIME_CARD
 
 
-@kernel
+@inner_kernel
 def draw_time_card(state: Any, mix: Any) -> None:
     """FIL-6.2: an empty time deck ends the filibuster; else the next card works, unless cancelled."""
     table, deck = state.table, state.hidden.time_deck
@@ -118,7 +118,7 @@ def draw_time_card(state: Any, mix: Any) -> None:
         begin_text(table, mix.time.text[card], table.leader, EMPTY, AFTER_TIME_CARD)
 
 
-@kernel
+@inner_kernel
 def after_time_card(state: Any, mix: Any) -> None:
     """FIL-6.3: the Leader must play an hours card; FIL-9.22, FIL-9.28: unless it all ended."""
     table = state.table
@@ -133,13 +133,13 @@ def after_time_card(state: Any, mix: Any) -> None:
         begin_supporter_turn(state)
 
 
-@kernel
+@inner_kernel
 def hours_options(state: Any, mix: Any, out: Any) -> int:
     """FIL-9.9: one option per distinct hours card held."""
     return list_cards(state.own[state.table.seat].held & mix.hours_cards, out, 0)
 
 
-@kernel
+@inner_kernel
 def apply_play_hours(state: Any, mix: Any, option: int) -> None:
     """FIL-6.3, FIL-9.16: the card is discarded, then its text runs."""
     table = state.table
@@ -150,7 +150,7 @@ def apply_play_hours(state: Any, mix: Any, option: int) -> None:
     begin_text(table, mix.action.text[option], leader, EMPTY, LEADER_DONE)
 
 
-@kernel
+@inner_kernel
 def apply_buy_hour(state: Any, mix: Any, option: int) -> None:
     """FIL-9.10: a Leader without hours cards may pay for one hour."""
     table = state.table
@@ -162,7 +162,7 @@ def apply_buy_hour(state: Any, mix: Any, option: int) -> None:
     table.stage = LEADER_DONE
 
 
-@kernel
+@inner_kernel
 def end_leader_turn(state: Any) -> None:
     """FIL-6.4: a full track ends the filibuster; else the supporter in turn acts."""
     if state.table.end != NOT_ENDED:
@@ -171,7 +171,7 @@ def end_leader_turn(state: Any) -> None:
         begin_supporter_turn(state)
 
 
-@kernel
+@inner_kernel
 def begin_supporter_turn(state: Any) -> None:
     """FIL-6.5: draw one card, then act; with no card anywhere there is nothing to do."""
     table = state.table
@@ -184,20 +184,20 @@ def begin_supporter_turn(state: Any) -> None:
         ask(table, SUPPORT, seat)
 
 
-@kernel
+@inner_kernel
 def may_draw(state: Any) -> bool:
     """True when the action deck or its discards hold a card."""
     return bool(state.hidden.action_deck.left + state.table.action_discards > 0)
 
 
-@kernel
+@inner_kernel
 def support_options(state: Any, out: Any) -> int:
     """FIL-9.11: draw (if there is a card to draw), then one option per distinct card held."""
     out[0] = DRAW_CARD
     return list_cards(state.own[state.table.seat].held, out, int(may_draw(state)))
 
 
-@kernel
+@inner_kernel
 def apply_support(state: Any, mix: Any, option: int) -> None:
     """FIL-6.6: draw one more, pass an hours card to the Leader, or play an Assist (FIL-9.17)."""
     table = state.table
@@ -224,7 +224,7 @@ def apply_support(state: Any, mix: Any, option: int) -> None:
         begin_text(table, mix.action.text[option], seat, option, SUPPORTER_DONE)
 
 
-@kernel
+@inner_kernel
 def end_supporter_turn(state: Any, mix: Any) -> None:
     """FIL-6.7, FIL-6.8, FIL-9.23: the next supporter's turn comes; then an ended filibuster ends."""
     table = state.table

@@ -44,7 +44,7 @@ from hemicycle.sim.games.filibuster.records import (
     YES,
     state_dtype,
 )
-from hemicycle.sim.jit import kernel, typed_kernel
+from hemicycle.sim.jit import inner_kernel, typed_kernel
 from hemicycle.sim.rng import below, start
 
 
@@ -96,7 +96,7 @@ def filibuster_deal(state, mix, players, key):  # type: ignore[no-untyped-def]
     run_on(state, mix)
 
 
-@kernel
+@inner_kernel
 def clear(state: Any, mix: Any, players: int) -> None:
     """FIL-4.3: all counters at 0; what a new filibuster or auction sets anyway is left alone."""
     table, hidden = state.table, state.hidden
@@ -128,7 +128,7 @@ def clear(state: Any, mix: Any, players: int) -> None:
         table.history[i].policy = decks.EMPTY
 
 
-@kernel
+@inner_kernel
 def deal_hands(state: Any, mix: Any) -> None:
     """FIL-4.2: shuffle the action deck and deal the starting hands."""
     table, hidden = state.table, state.hidden

@@ -22,10 +22,10 @@ from hemicycle.sim.games.filibuster.records import (
     TIME_CARD,
     VOTE,
 )
-from hemicycle.sim.jit import kernel
+from hemicycle.sim.jit import inner_kernel
 
 
-@kernel
+@inner_kernel
 def may_call_vote(table: Any, mix: Any) -> bool:
     """FIL-6.1: calls left in this filibuster, and passed votes left in this game."""
     return bool(
@@ -34,7 +34,7 @@ def may_call_vote(table: Any, mix: Any) -> bool:
     )
 
 
-@kernel
+@inner_kernel
 def call_vote(state: Any, mix: Any) -> None:
     """FIL-7.1: a call counts at once; with bribes on, offers come first (FIL-7.5, FIL-9.6)."""
     table = state.table
@@ -51,7 +51,7 @@ def call_vote(state: Any, mix: Any) -> None:
         ask(table, VOTE, first)
 
 
-@kernel
+@inner_kernel
 def offer_options(state: Any, out: Any) -> int:
     """FIL-9.6: 0 to the influence not yet promised; like bids, the count may exceed MAX_OPTIONS."""
     leader = state.table.leader
@@ -61,7 +61,7 @@ def offer_options(state: Any, out: Any) -> int:
     return count
 
 
-@kernel
+@inner_kernel
 def apply_offer(state: Any, option: int) -> None:
     """FIL-7.5: promise the influence; it is paid only for an Aye."""
     table = state.table
@@ -75,7 +75,7 @@ def apply_offer(state: Any, option: int) -> None:
         ask(table, OFFER, table.leader)
 
 
-@kernel
+@inner_kernel
 def count_votes(state: Any, mix: Any) -> None:
     """FIL-7.2, FIL-7.3, FIL-7.4: show all votes, pay for Ayes, then end, or pay the No voters."""
     table = state.table
@@ -102,7 +102,7 @@ def count_votes(state: Any, mix: Any) -> None:
         table.stage = TIME_CARD
 
 
-@kernel
+@inner_kernel
 def apply_vote(state: Any, mix: Any, option: int) -> None:
     """FIL-7.2, FIL-9.7: votes stay hidden until the last one is in."""
     table = state.table
