@@ -92,7 +92,7 @@ _PICKERS: dict[str, Callable[[Any, Any], Any]] = {
 
 
 # As `jit.inner_kernel`; what is called once a game is not worth compiling twice for.
-_OVERLOADED: Any = {"error_model": "numpy", "no_cpython_wrapper": True, "no_cfunc_wrapper": True}
+_OVERLOADED = {"error_model": "numpy", "no_cpython_wrapper": True, "no_cfunc_wrapper": True}
 
 
 def rule_of(verb: Callable[..., Any], dtype: Any) -> Callable[[F], F]:
@@ -101,7 +101,7 @@ def rule_of(verb: Callable[..., Any], dtype: Any) -> Callable[[F], F]:
 
     def register(func: F) -> F:
         _RULES[verb.__name__, dtype] = func
-        settings = {**_OVERLOADED, "forceinline": verb in (options, apply)}
+        settings: Any = {**_OVERLOADED, "forceinline": verb in (options, apply)}
         overload(verb, jit_options=settings)(_PICKERS[verb.__name__](record, func))
         return func
 
