@@ -69,4 +69,4 @@ def say_compiling() -> None:
     from hemicycle.sim.jit import is_warm
 
     if not is_warm("play_block"):
-        click.echo("compiling the game (once per version, about half a minute) ...", err=True)
+        click.echo("compiling the game (once per version, half a minute to a minute) ...", err=True)
