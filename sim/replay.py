@@ -9,7 +9,7 @@ from pathlib import Path
 from queue import Empty, SimpleQueue
 from typing import Any, TypeVar, cast
 
-from hemicycle.sim.errors import InputError
+from hemicycle.sim.errors import InputError, RunError
 from hemicycle.sim.outcomes import load_manifest
 from hemicycle.sim.runspec import Setup, difference, prepare, respec
 from hemicycle.sim.session import Session
@@ -33,13 +33,15 @@ def tell(
     """Lines about game `number`; with `decisions` each list of options and what was taken.
 
     A strategy's fault ends the story with a line that says so, and so does one that has not answered
-    for `patience` seconds (its thread goes on until the process ends).
+    for `patience` seconds (its thread goes on until the process ends: RunError).
     """
     if number < 0:
         raise InputError(f"game: {number} is not a game number, expected 0 or more")
     words, mix = setup.game.words, setup.mix
     seats = setup.lineup.seats
     session = Session(setup.game, mix, seats, seed=setup.spec.seed, number=number)
+    ahead = Session(setup.game, mix, seats, seed=setup.spec.seed, number=number)
+    ahead.apply(ahead.options()[0])  # whatever has to be compiled is not the strategies' time
     for seat in range(seats):
         yield f"{words.seat_name(seat)} is played by {setup.who(number, seat)}."
     yield from words.opening(mix, session.state)
@@ -52,11 +54,10 @@ def tell(
         except StopIteration:
             break
         except Empty:
-            yield (
-                f"Here strategy '{setup.who(number, session.seat)}' at seat {session.seat} did not "
-                f"answer for {patience:g} s at its '{session.pending}' decision."
-            )
-            return
+            raise RunError(
+                f"strategy '{setup.who(number, session.seat)}' at seat {session.seat} did not "
+                f"answer for {patience:g} s at its '{session.pending}' decision"
+            ) from None
         except Exception as fault:  # noqa: BLE001 - whatever a user's strategy does ends its game
             who = setup.who(number, session.seat)
             yield (

@@ -312,6 +312,12 @@ def test_a_strategy_that_never_answers_is_named_and_the_process_ends(tmp_path: P
     assert "strategy 'silent' at seat" in done.stderr
     assert "did not answer for 2 s at its '" in done.stderr
     assert load_manifest(tmp_path / "run")["progress"]["state"] == "stopped"
+    game = done.stderr.split("--game ")[1].split()[0]
+    told = installed(
+        *("replay", "run", "--game", game, "--code", "bots.py", "--patience", 2), cwd=tmp_path
+    )
+    assert told.returncode == 1 and "strategy 'silent' at seat" in told.stderr
+    assert "did not answer for 2 s" in told.stderr and told.stdout
 
 
 @pytest.mark.slow

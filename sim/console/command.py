@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import os
 import sys
+import threading
 from collections.abc import Callable
 from functools import wraps
 from io import TextIOWrapper
@@ -28,7 +29,22 @@ class Commands(click.Group):
         return super().resolve_command(ctx, args)
 
     def main(self, *args: Any, **kwargs: Any) -> NoReturn:
-        """As click's, but a usage error is one line like every other."""
+        """As click's, but a usage error is one line like every other.
+
+        A strategy that never answers still runs on its thread at the end; were Python to clear up
+        its compiled code under it, the process would crash.
+        """
+        try:
+            self._answer(*args, **kwargs)
+        except SystemExit as done:
+            as_program = not args and not kwargs
+            if as_program and any(t.daemon and t.is_alive() for t in threading.enumerate()):
+                sys.stdout.flush()
+                sys.stderr.flush()
+                os._exit(done.code if isinstance(done.code, int) else 0)
+            raise
+
+    def _answer(self, *args: Any, **kwargs: Any) -> NoReturn:
         for stream in (sys.stdout, sys.stderr):
             if isinstance(stream, TextIOWrapper):  # a terminal that knows no dashes gets "?"
                 stream.reconfigure(errors="replace")

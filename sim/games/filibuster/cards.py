@@ -308,7 +308,10 @@ SCHEMA = Schema(
             *("texto", "texto de la carta", "effekt", "wirkung", "kartentext", "effet", "texte"),
         ),
         "kind": ("type", "card type", "tipo", "clase"),
-        "value": ("val", "clock", "star", "stars", "hours", "valor", "horas", "estrellas"),
+        "value": (
+            *("val", "clock", "star", "stars", "hours", "points", "pts", "strength", "power"),
+            *("valor", "horas", "estrellas", "puntos", "fuerza"),
+        ),
         "reward": ("if blocked", "success", "recompensa", "premio", "exito"),
         "backlash": ("if enacted", "failure", "castigo", "penalizacion", "fracaso"),
     },
