@@ -304,6 +304,7 @@ def test_the_hash_of_a_built_in_strategy_covers_its_helpers() -> None:
     assert names == {"filibuster.py", "filibuster_choices.py", "filibuster_sense.py"}
 
 
+@pytest.mark.slow
 def test_an_installed_package_offers_a_strategy_and_an_edit_counts_at_once(tmp_path: Path) -> None:
     info = tmp_path / "theirs-1.0.dist-info"
     info.mkdir()
