@@ -19,13 +19,14 @@ from hemicycle.sim.console.options import (
     jobs_option,
     json_option,
     mix_of,
+    patience_option,
     play_options,
     quiet_option,
     side_options,
     spec_of,
 )
 from hemicycle.sim.console.show import print_rows, progress, say_compiling
-from hemicycle.sim.console.values import folder, free_name, seconds, whole_number
+from hemicycle.sim.console.values import folder, free_name, unused, whole_number
 from hemicycle.sim.errors import InputError, nearest
 
 SETTINGS = {"help_option_names": ["-h", "--help"], "max_content_width": 100}
@@ -89,13 +90,7 @@ def strategies(game: str, code: tuple[str, ...], as_json: bool) -> None:
 @click.option(
     "--forfeit", is_flag=True, help="A strategy's fault loses that game; the run goes on."
 )
-@click.option(
-    "--patience",
-    type=seconds,
-    default=60.0,
-    show_default=True,
-    help="Seconds to wait for a strategy.",
-)
+@patience_option(60.0)
 @jobs_option
 @json_option
 @quiet_option
@@ -150,10 +145,7 @@ def run(game: str, count: int, **given: Any) -> None:
 def _folder(spec: Any, resume: bool) -> Path:
     """runs/GAME-MIX-SEED, with a number behind it when taken, unless that run is to go on."""
     base = Path("runs") / f"{spec.game}-{spec.mix.name}-{spec.seed}"
-    found, i = base, 2
-    while found.exists() and not resume:
-        found, i = Path(f"{base}-{i}"), i + 1
-    return found
+    return base if resume else unused(base)
 
 
 @main.command()

@@ -14,7 +14,7 @@ from hemicycle.reports import marks, words
 from hemicycle.reports.seats import NARROWEST
 from hemicycle.reports.stats import share, spread, together
 from hemicycle.reports.tables import Numbers, Shown, Tables, estimate
-from hemicycle.reports.wins import shares, turned, winners_in_turn
+from hemicycle.reports.wins import shares_in_turn, winners_in_turn
 
 TITLE = "Does the first Leader have an edge?"
 READING = (
@@ -28,7 +28,7 @@ WANTED = (WINNERS,)
 def numbers(tables: Tables) -> Numbers:
     """Columns place (0 = the first Leader), win (with _low, _high), n; one row a place."""
     counted, players = tables[WINNERS], tables.run.players
-    values = turned(shares(counted["winners"], players), counted["first_leader"])
+    values = shares_in_turn(counted, "filibuster", players)
     records = []
     for place in range(players):
         found = share(values[:, place], counted["n"])

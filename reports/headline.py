@@ -28,7 +28,7 @@ from hemicycle.reports.stats import (
     verdict,
 )
 from hemicycle.reports.tables import Tables
-from hemicycle.reports.wins import BEGINS, WINNERS, shares, turned, winners_in_turn
+from hemicycle.reports.wins import WINNERS, shares, shares_in_turn, winners_in_turn
 
 NAMES = {
     "team_win": "The table wins",
@@ -109,8 +109,8 @@ def _measure(key: str, unit: str, tables: Tables) -> tuple[Estimate, str]:
         values = shares(counted["winners"], tables.run.players)
         return spread(together(values, counted["n"])), "points"
     if key == "order_spread":
-        counted, first = tables[winners_in_turn(tables.run.game)], BEGINS[tables.run.game]
-        values = turned(shares(counted["winners"], tables.run.players), counted[first])
+        counted = tables[winners_in_turn(tables.run.game)]
+        values = shares_in_turn(counted, tables.run.game, tables.run.players)
         return spread(together(values, counted["n"])), "points"
     cube = Cube("games", (key,))
     if cube not in tables.counts:

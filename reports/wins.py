@@ -35,6 +35,11 @@ def turned(values: Any, first: Any) -> Any:
     return np.take_along_axis(values, columns, axis=1)
 
 
+def shares_in_turn(counted: Any, game: str, players: int) -> Any:
+    """`shares` of the counted `winners_in_turn(game)`; column 0 is the seat that began."""
+    return turned(shares(counted["winners"], players), counted[BEGINS[game]])
+
+
 def per_strategy(values: Any, arrangement: Any, strategy_at: Any) -> Any:
     """float64 (rows, strategies): mean of a row's seats that the strategy holds.
 

@@ -11,9 +11,9 @@ import click
 from click.core import ParameterSource
 
 from hemicycle.sim.console.command import guarded
-from hemicycle.sim.console.options import json_option, play_options, spec_of
+from hemicycle.sim.console.options import json_option, patience_option, play_options, spec_of
 from hemicycle.sim.console.show import print_rows
-from hemicycle.sim.console.values import seconds, whole_number
+from hemicycle.sim.console.values import whole_number
 from hemicycle.sim.errors import InputError
 
 
@@ -65,13 +65,7 @@ def mixes(game: str, as_json: bool) -> None:
     "--game", "number", type=click.IntRange(0), required=True, help="Game number, from 0."
 )
 @click.option("--decisions", is_flag=True, help="Show every list of options and the choice.")
-@click.option(
-    "--patience",
-    type=seconds,
-    default=10.0,
-    show_default=True,
-    help="Seconds to wait for a strategy.",
-)
+@patience_option(10.0)
 @play_options
 @click.pass_context
 @guarded

@@ -9,7 +9,7 @@ from typing import TYPE_CHECKING, Any, TypeVar
 
 import click
 
-from hemicycle.sim.console.values import seed_number
+from hemicycle.sim.console.values import seconds, seed_number
 from hemicycle.sim.errors import nearest
 
 if TYPE_CHECKING:
@@ -108,6 +108,19 @@ config_option = click.option(
 )
 json_option = click.option("--json", "as_json", is_flag=True, help="Print JSON.")
 jobs_option = click.option("-j", "--jobs", type=click.IntRange(1), help="Threads (default: cores).")
+
+
+def patience_option(default: float) -> Callable[[F], F]:
+    """How long a strategy may take; `default` in seconds."""
+    return click.option(
+        "--patience",
+        type=seconds,
+        default=default,
+        show_default=True,
+        help="Seconds to wait for a strategy.",
+    )
+
+
 quiet_option = click.option("--quiet", is_flag=True, help="Print nothing but errors.")
 
 

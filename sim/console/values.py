@@ -51,6 +51,11 @@ def free_name(folder: str, name: str, seed: int | None = None) -> Path:
     """FOLDER/NAME-SEED in plain letters, with a number behind it when taken."""
     plain = re.sub(r"[^\w.]+", "-", name).strip("-")[:60].strip("-")
     base = Path(folder) / (plain if seed is None else f"{plain}-{seed}")
+    return unused(base)
+
+
+def unused(base: Path) -> Path:
+    """`base`, with a number behind it when taken."""
     found, i = base, 2
     while found.exists():
         found, i = Path(f"{base}-{i}"), i + 1
