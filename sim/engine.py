@@ -17,13 +17,10 @@ from hemicycle.sim.game import (
     FAILED,
     FINISHED,
     ILLEGAL,
-    MAX_KINDS,
     MAX_OPTIONS,
     MAX_PARAMS,
     MAX_SEATS,
-    MEASURES,
     OPTION_SLOTS,
-    WIN_SHARES,
     Game,
     apply,
     check,
@@ -267,13 +264,12 @@ class Player:
         """
         players = self.lineup.seats
         dtypes = self.game.row_dtypes()
-        shape = (len(self.game.decks), len(WIN_SHARES), len(MEASURES), MAX_KINDS)
         rows = Rows(
             np.zeros(count, dtypes[0]).view(np.recarray),
             np.zeros(count * players, dtypes[1]).view(np.recarray),
             np.zeros(count * self.game.max_rounds, dtypes[2]).view(np.recarray),
-            np.zeros(shape, np.int64),
-            np.zeros(shape[:2], np.int64),
+            np.zeros(self.game.counts_shape, np.int64),
+            np.zeros(self.game.counts_shape[:2], np.int64),
         )
         self.bench.fault[:] = 0
         begin = 0

@@ -36,7 +36,7 @@ MAX_OPTIONS = 4096
 OPTION_SLOTS = MAX_OPTIONS + 16
 """Length of the array a game lists options in: room to write past the last one, 16 at a time."""
 MAX_PARAMS = 16
-MAX_KINDS = 64
+MAX_KINDS = 128
 """Most different cards in one deck."""
 
 STATUS = ("finished", "capped", "illegal", "failed")
@@ -128,6 +128,7 @@ class Game:
 
     `version` goes up when outcomes change, never for a refactoring. `decisions` are the names of
     the decisions, number 0 unused. `cap` is the number of decisions that no legal game reaches.
+    `decks` are the lists whose cards are counted, by MEASURES and the game's own `card_columns`.
     `first` is the games column that holds the seat which begins; seats are judged from there on.
     """
 
@@ -144,10 +145,17 @@ class Game:
     seat_columns: tuple[Column, ...]
     rounds: tuple[Column, ...]
     decks: tuple[str, ...]
+    card_columns: tuple[Column, ...]
     first: str
     compile_mix: Callable[[Mix], Any] = field(repr=False)
     schema: Any = field(repr=False)
     words: Any = field(repr=False)
+
+    @property
+    def counts_shape(self) -> tuple[int, int, int, int]:
+        """Shape of the card counts: decks, results, measures (the game's own last), cards."""
+        measures = len(MEASURES) + len(self.card_columns)
+        return len(self.decks), len(WIN_SHARES), measures, MAX_KINDS
 
     @property
     def signature(self) -> Any:

@@ -97,7 +97,7 @@ def layout(
         "games": GAME_COLUMNS + game.games,
         "seats": SEAT_COLUMNS + game.seat_columns,
         "rounds": ROUND_COLUMNS + game.rounds,
-        "cards": CARD_COLUMNS,
+        "cards": CARD_COLUMNS + game.card_columns,
     }
     words: dict[str, dict[str, Any]] = {}
     schemas = {}

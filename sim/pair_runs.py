@@ -12,7 +12,7 @@ import pyarrow as pa
 
 from hemicycle.sim.cardmix import Mix
 from hemicycle.sim.errors import InputError
-from hemicycle.sim.game import MAX_KINDS, MEASURES, WIN_SHARES, Game
+from hemicycle.sim.game import MEASURES, WIN_SHARES, Game
 from hemicycle.sim.games import find_game
 from hemicycle.sim.measures import Basis
 from hemicycle.sim.mixtools import diff
@@ -83,7 +83,7 @@ def sum_runs(sides: Sequence[Side], basis: Basis, *, paired: bool) -> Sums:
     streams = [_chunks(side, basis, limit) for side in sides]
     total: list[SideSums | None] = [None] * len(sides)
     pairs: list[PairSums | None] = [None] * (len(sides) - 1)
-    empty = np.zeros((len(basis.game.decks), len(WIN_SHARES), len(MEASURES), MAX_KINDS), np.int64)
+    empty = np.zeros(basis.game.counts_shape, np.int64)
     for chunk in zip_longest(*streams):
         columns = []
         for at, rows in enumerate(chunk):
@@ -152,13 +152,14 @@ def _with_cards(sums: SideSums, side: Side, game: Game) -> SideSums:
         for i, card in enumerate(cards)
     }
     results = {word: i for i, word in enumerate(WIN_SHARES)}
+    measures = (*MEASURES, *(column.name for column in game.card_columns))
     for table in parts(str(side.folder), "cards"):
         part = np.zeros_like(totals)
         for row in table.to_pylist():
             deck, result = game.decks.index(row["deck"]), results[row["result"]]
             part[deck, result] = row["seat_games"]
             card = number[row["deck"], row["card"]]
-            counts[deck, result, :, card] += [row[name] for name in MEASURES]
+            counts[deck, result, :, card] += [row[name] for name in measures]
         totals += part
     return SideSums(sums.gram, sums.rounds, sums.curve, counts, totals)
 

@@ -52,7 +52,7 @@ class Session:
         self.compiled = game.compile_mix(mix)[0]
         self.players, self.number = players, number
         self.states = np.zeros(1, game.state_dtype).view(np.recarray)
-        self.states[0].hidden.logging = 1
+        self.states[0].hidden.log.watched = 1
         self._out = np.zeros(OPTION_SLOTS, np.int32)
         with np.errstate(over="ignore"):
             self._key = np.uint64(game_key(np.uint64(seed), number))
@@ -96,13 +96,13 @@ class Session:
 
     def events(self) -> list[Any]:
         """The events since the last call, oldest first."""
-        hidden = self.state.hidden
-        if hidden.logged > len(hidden.log):
+        log = self.state.hidden.log
+        if log.written > len(log.events):
             raise RuntimeError(
-                f"{hidden.logged} events in one step; the log holds {len(hidden.log)}"
+                f"{log.written} events in one step; the log holds {len(log.events)}"
             )
-        found = [event.copy() for event in hidden.log[: hidden.logged]]
-        hidden.logged = 0
+        found = [event.copy() for event in log.events[: log.written]]
+        log.written = 0
         return found
 
     def play(self, lineup: LineUp) -> None:

@@ -41,7 +41,7 @@ def bid_options(table: Any, out: Any) -> int:
 def apply_bid(state: Any, option: int) -> None:
     """FIL-5.2, FIL-5.3: bid or pass; over when all others passed in a row (FIL-9.26 forced or not)."""
     table = state.table
-    note(state, BID_MADE, table.seat, option, 0, 0)
+    note(state.hidden.log, BID_MADE, table.seat, option, 0, 0)
     if option > 0:
         table.bids[table.seat] = option
         table.highest = option
@@ -62,7 +62,7 @@ def elect(state: Any, mix: Any) -> None:
     table = state.table
     if table.high_bidder != NO_SEAT:
         table.leader = table.high_bidder
-    note(state, ELECTED, table.leader, table.highest, 0, 0)
+    note(state.hidden.log, ELECTED, table.leader, table.highest, 0, 0)
     table.paid = 0
     for seat in range(table.players):
         if table.bids[seat] > 0:
@@ -78,7 +78,7 @@ def elect(state: Any, mix: Any) -> None:
 def reveal_policy(state: Any) -> None:
     """FIL-4.4, FIL-5.5: turn the round's policy face up."""
     state.table.policy = decks.draw(state.hidden.policy_deck)
-    note(state, POLICY, NO_SEAT, state.table.policy, state.table.round_number, 0)
+    note(state.hidden.log, POLICY, NO_SEAT, state.table.policy, state.table.round_number, 0)
 
 
 @inner_kernel

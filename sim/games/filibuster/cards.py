@@ -14,7 +14,6 @@ from pydantic import AfterValidator, BaseModel, ConfigDict, Field
 from hemicycle.sim.cardmix import Card, Mix, Range, Schema
 from hemicycle.sim.decks import lay
 from hemicycle.sim.errors import InputError, nearest
-from hemicycle.sim.game import MAX_KINDS
 from hemicycle.sim.games.filibuster import records as fil
 
 AMOUNT_MAX = 99
@@ -187,8 +186,8 @@ def _compile_list(
 ) -> None:
     """Fill the list record of one deck and append its texts to the program."""
     cards, slots = mix.decks[deck], mix.slots[deck]
-    if len(cards) > MAX_KINDS:
-        raise InputError(f"{deck} deck: {len(cards)} different cards, expected at most {MAX_KINDS}")
+    if len(cards) > fil.KINDS:
+        raise InputError(f"{deck} deck: {len(cards)} different cards, expected at most {fil.KINDS}")
     record["kinds"] = len(cards)
     lay(record["deck"], slots)
     record["cards"] = record["deck"]["left"]

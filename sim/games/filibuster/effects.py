@@ -111,7 +111,7 @@ def run_primitive(state: Any, mix: Any, primitive: Any) -> bool:
         return ask_bury(state)
     elif op == DO_CANCEL_NEXT:  # FIL-2.10
         table.cancel += 1
-        note(state, CANCEL_NEXT, NO_SEAT, table.cancel, 0, 0)
+        note(state.hidden.log, CANCEL_NEXT, NO_SEAT, table.cancel, 0, 0)
     elif op == DO_TRANSFER:
         transfer(state, mix, who, int(primitive.to), amount)
     elif op == DO_SHUFFLE_TIME:
@@ -160,7 +160,7 @@ def target_options(table: Any, out: Any) -> int:
 def apply_target(state: Any, option: int) -> None:
     """FIL-9.13: the text goes on against the chosen player."""
     state.table.effect.target = option
-    note(state, TARGET_CHOSEN, state.table.seat, option, 0, 0)
+    note(state.hidden.log, TARGET_CHOSEN, state.table.seat, option, 0, 0)
 
 
 @inner_kernel
@@ -222,7 +222,7 @@ def ask_pay_or_end(state: Any, amount: int) -> bool:
     table = state.table
     if table.influence[table.leader] < amount:
         end_filibuster(table, BY_PAY_OR_END)
-        note(state, PAID_OR_ENDED, table.leader, 0, amount, 0)
+        note(state.hidden.log, PAID_OR_ENDED, table.leader, 0, amount, 0)
         return True
     ask(table, PAY_OR_END, table.leader)
     return False
@@ -233,7 +233,7 @@ def apply_pay_or_end(state: Any, mix: Any, option: int) -> None:
     """FIL-9.8: pay the price to the bank, or let the filibuster end."""
     table = state.table
     price = int(mix.program[table.effect.at].amount)
-    note(state, PAID_OR_ENDED, table.leader, int(option == PAY), price, 0)
+    note(state.hidden.log, PAID_OR_ENDED, table.leader, int(option == PAY), price, 0)
     if option == PAY:
         gain(state, mix, table.leader, -price, TO_GO_ON)
     else:
@@ -248,7 +248,7 @@ def peek_time(state: Any, amount: int) -> None:
     found = decks.peek(state.hidden.time_deck, amount, own.peeked)
     own.peeked_count = max(own.peeked_count, found)
     state.table.peeks = max(state.table.peeks, own.peeked_count)
-    note(state, PEEKED, state.table.effect.actor, found, 0, 0)
+    note(state.hidden.log, PEEKED, state.table.effect.actor, found, 0, 0)
 
 
 @inner_kernel
@@ -269,7 +269,7 @@ def apply_bury(state: Any, mix: Any, option: int) -> None:
         count = min(int(mix.program[table.effect.at].amount), state.own[table.seat].peeked_count)
         decks.bury(state.hidden.time_deck, count)
         forget_top(state, count)
-        note(state, BURIED, table.seat, count, 0, 0)
+        note(state.hidden.log, BURIED, table.seat, count, 0, 0)
     next_primitive(table.effect)
 
 
@@ -302,7 +302,7 @@ def shuffle_time_again(state: Any, mix: Any) -> None:
     """FIL-2.12: all drawn time cards return and the time deck is shuffled; `cancel` stays."""
     state.hidden.time_shuffles += 1
     shuffle_time(state, mix)
-    note(state, SHUFFLED_TIME, NO_SEAT, 0, 0, 0)
+    note(state.hidden.log, SHUFFLED_TIME, NO_SEAT, 0, 0, 0)
 
 
 @inner_kernel

@@ -25,18 +25,18 @@ def end_round(state: Any, mix: Any) -> None:
     table, parameters = state.table, mix.parameters
     by_vote = table.end == BY_VOTE
     success = table.hours >= table.difficulty or (by_vote and not parameters.vote_needs_difficulty)
-    note(state, ENDED, int(success), table.end, table.hours, table.difficulty)
+    note(state.hidden.log, ENDED, int(success), table.end, table.hours, table.difficulty)
     table.history[table.round_number - 1].blocked = int(success)
     table.stage = SETTLING
     if not success:
         table.failures += 1
-        note(state, BACKLASH, NO_SEAT, table.policy, 0, 0)
+        note(state.hidden.log, BACKLASH, NO_SEAT, table.policy, 0, 0)
         text = mix.policy.backlash[table.policy]
         begin_text(table, text, table.leader, EMPTY, SETTLING)
         return
     table.successes += 1
     if not by_vote or parameters.vote_pays_reward:
-        note(state, REWARD, NO_SEAT, table.policy, 0, 0)
+        note(state.hidden.log, REWARD, NO_SEAT, table.policy, 0, 0)
         text = mix.policy.reward[table.policy]
         begin_text(table, text, table.leader, EMPTY, SETTLING)
 
@@ -59,7 +59,7 @@ def settle_round(state: Any, mix: Any) -> None:
         table.failures == parameters.enacted_to_lose
         or table.round_number == parameters.policies_in_game
     ):
-        note(state, GAME_OVER, NO_SEAT, table.successes, table.failures, 0)
+        note(state.hidden.log, GAME_OVER, NO_SEAT, table.successes, table.failures, 0)
         table.stage = OVER
     else:
         table.round_number += 1

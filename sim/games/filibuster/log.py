@@ -1,12 +1,5 @@
 """What happened, as coded events (FIL-9.30); `words` turns them into sentences."""
 
-from typing import Any
-
-from numba import int64, void
-
-from hemicycle.sim.games.filibuster.records import LOG_LENGTH, STATE
-from hemicycle.sim.jit import typed_kernel
-
 EVENTS = (
     "set_up",
     "policy",
@@ -103,23 +96,3 @@ REASONS = (
     FOR_HOUR,
     BY_TRANSFER,
 ) = range(len(REASONS))
-
-
-@typed_kernel(void(STATE, int64, int64, int64, int64, int64), inlined=False)
-def _write(state: Any, code: int, seat: int, a: int, b: int, c: int) -> None:
-    hidden = state.hidden
-    if hidden.logged < LOG_LENGTH:
-        event = hidden.log[hidden.logged]
-        event.code = code
-        event.seat = seat
-        event.a = a
-        event.b = b
-        event.c = c
-    hidden.logged += 1
-
-
-@typed_kernel(void(STATE, int64, int64, int64, int64, int64))
-def note(state: Any, code: int, seat: int, a: int, b: int, c: int) -> None:
-    """Log one event when the game is being watched; events past LOG_LENGTH are only counted."""
-    if state.hidden.logging:
-        _write(state, code, seat, a, b, c)

@@ -53,8 +53,8 @@ def gain(state: Any, mix: Any, seat: int, amount: int, reason: int) -> None:
     after = max(before + amount, floor)
     table.influence[seat] = after
     table.gains[int(seat == table.leader)] += after - before
-    if state.hidden.logging and amount != 0:
-        note(state, INFLUENCE, seat, after - before, after, reason)
+    if state.hidden.log.watched and amount != 0:
+        note(state.hidden.log, INFLUENCE, seat, after - before, after, reason)
 
 
 @typed_kernel(void(TABLE, int64))
@@ -69,7 +69,7 @@ def add_hours(state: Any, mix: Any, amount: int) -> None:
     """FIL-2.4: move the hours marker, at most to the end of the track, which ends the filibuster."""
     table = state.table
     table.hours = min(table.hours + amount, mix.parameters.track_max_hours)
-    note(state, HOURS_MOVED, NO_SEAT, amount, table.hours, 0)
+    note(state.hidden.log, HOURS_MOVED, NO_SEAT, amount, table.hours, 0)
     if table.hours == mix.parameters.track_max_hours:
         end_filibuster(table, BY_FULL_TRACK)
 
@@ -88,7 +88,7 @@ def reshuffle(state: Any) -> None:
     deck.fixed = 0
     start(deck.rng, hidden.key, ACTION_STREAM, hidden.reshuffles)
     table.action_discards = 0
-    note(state, RESHUFFLED, NO_SEAT, deck.left, 0, 0)
+    note(state.hidden.log, RESHUFFLED, NO_SEAT, deck.left, 0, 0)
 
 
 @inner_kernel
@@ -130,7 +130,7 @@ def draw_action(state: Any, seat: int) -> None:
     table.action_cards_left = deck.left
     state.own[seat].drawn[card] += 1
     put_in_hand(state, seat, card)
-    note(state, DREW, seat, card, 0, 0)
+    note(state.hidden.log, DREW, seat, card, 0, 0)
 
 
 @typed_kernel(void(STATE, int64, int64))
@@ -138,7 +138,7 @@ def discard_from_hand(state: Any, seat: int, card: int) -> None:
     """`seat` throws `card` away."""
     take_from_hand(state, seat, card)
     put_on_discards(state, card)
-    note(state, DISCARDED, seat, card, 0, 0)
+    note(state.hidden.log, DISCARDED, seat, card, 0, 0)
 
 
 @inner_kernel

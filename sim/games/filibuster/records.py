@@ -8,9 +8,11 @@ import numba as nb
 import numpy as np
 
 from hemicycle.sim.decks import CAPACITY, deck_dtype
-from hemicycle.sim.game import MAX_KINDS as KINDS
+from hemicycle.sim.eventlog import log_dtype
 
 SEATS = 5
+KINDS = 64
+"""Most different cards in one deck: those of a hand are one word of `sim.bits`."""
 PRIMITIVES = 512
 """Most effect primitives in all texts of a mix."""
 ROUNDS = 7
@@ -289,11 +291,6 @@ own_dtype = np.dtype(
     align=True,
 )
 
-LOG_LENGTH = 512
-event_dtype = np.dtype(
-    [("code", "i8"), ("seat", "i8"), ("a", "i8"), ("b", "i8"), ("c", "i8")], align=True
-)
-
 hidden_dtype = np.dtype(
     [
         ("key", "u8"),
@@ -304,9 +301,7 @@ hidden_dtype = np.dtype(
         ("policy_deck", deck_dtype),
         ("discards", "i1", (CAPACITY,)),
         ("votes", "i8", (SEATS,)),
-        ("logging", "i8"),
-        ("logged", "i8"),
-        ("log", event_dtype, (LOG_LENGTH,)),
+        ("log", log_dtype),
     ],
     align=True,
 )

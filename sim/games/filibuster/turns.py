@@ -72,7 +72,7 @@ def open_filibuster(state: Any, mix: Any) -> None:
     table.led[table.leader] += 1
     if table.next_supporter == table.leader:
         table.next_supporter = left_of(table, table.leader, 1)
-    note(state, OPENED, table.leader, table.difficulty, table.round_number, 0)
+    note(state.hidden.log, OPENED, table.leader, table.difficulty, table.round_number, 0)
     begin_leader_turn(state, mix)
 
 
@@ -109,7 +109,7 @@ def draw_time_card(state: Any, mix: Any) -> None:
     table.time_cards_left = deck.left
     table.time_left[card] -= 1
     table.time_drawn[card] += 1
-    note(state, TIME_CARD_DRAWN, table.leader, card, int(table.cancel > 0), 0)
+    note(state.hidden.log, TIME_CARD_DRAWN, table.leader, card, int(table.cancel > 0), 0)
     if table.cancel > 0:
         table.cancel -= 1
         table.time_cancelled[card] += 1
@@ -144,7 +144,7 @@ def apply_play_hours(state: Any, mix: Any, option: int) -> None:
     """FIL-6.3, FIL-9.16: the card is discarded, then its text runs."""
     table = state.table
     leader = table.leader
-    note(state, PLAYED_HOURS, leader, option, int(mix.action.value[option]), 0)
+    note(state.hidden.log, PLAYED_HOURS, leader, option, int(mix.action.value[option]), 0)
     state.own[leader].played[option] += 1
     discard_from_hand(state, leader, option)
     begin_text(table, mix.action.text[option], leader, EMPTY, LEADER_DONE)
@@ -156,7 +156,7 @@ def apply_buy_hour(state: Any, mix: Any, option: int) -> None:
     table = state.table
     if option == YES:
         price = mix.parameters.buy_hour_price
-        note(state, BOUGHT_HOUR, table.leader, price, 0, 0)
+        note(state.hidden.log, BOUGHT_HOUR, table.leader, price, 0, 0)
         gain(state, mix, table.leader, -price, FOR_HOUR)
         add_hours(state, mix, 1)
     table.stage = LEADER_DONE
@@ -178,7 +178,7 @@ def begin_supporter_turn(state: Any) -> None:
     seat = table.next_supporter
     draw_action(state, seat)
     if table.hand_size[seat] == 0 and not may_draw(state):
-        note(state, NO_ACTION, seat, 0, 0, 0)
+        note(state.hidden.log, NO_ACTION, seat, 0, 0, 0)
         table.stage = SUPPORTER_DONE
     else:
         ask(table, SUPPORT, seat)
@@ -204,20 +204,20 @@ def apply_support(state: Any, mix: Any, option: int) -> None:
     seat = table.seat
     table.stage = SUPPORTER_DONE
     if option == DRAW_CARD:
-        note(state, DREW_AGAIN, seat, 0, 0, 0)
+        note(state.hidden.log, DREW_AGAIN, seat, 0, 0, 0)
         draw_action(state, seat)
         return
     value = int(mix.action.value[option])
     take_from_hand(state, seat, option)
     if mix.action.kind[option] == HOURS:
-        note(state, PASSED_CARD, seat, option, value, 0)
+        note(state.hidden.log, PASSED_CARD, seat, option, value, 0)
         state.own[seat].handed_on[option] += 1
         state.own[table.leader].received[option] += 1
         put_in_hand(state, table.leader, option)
         table.passed[seat] += 1
         gain(state, mix, seat, value, FOR_CLOCK)
     else:
-        note(state, PLAYED_ASSIST, seat, option, value, 0)
+        note(state.hidden.log, PLAYED_ASSIST, seat, option, value, 0)
         state.own[seat].played[option] += 1
         table.assists[seat] += 1
         gain(state, mix, seat, value, FOR_STAR)

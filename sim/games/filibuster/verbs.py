@@ -84,13 +84,13 @@ def filibuster_deal(state, mix, players, key):  # type: ignore[no-untyped-def]
     hidden.policy_deck = mix.policy.deck
     start(hidden.policy_deck.rng, key, POLICY_STREAM, 0)
     deal_hands(state, mix)
-    hidden.logged = 0  # the hands are told by `words.opening`
+    hidden.log.written = 0  # the hands are told by `words.opening`
     start(hidden.time_deck.rng, key, FIRST_LEADER_STREAM, 0)
     first = below(hidden.time_deck.rng, table.players)
     table.first_leader = first
     table.leader = first
     table.next_supporter = left_of(table, first, 1)
-    note(state, SET_UP, first, 0, 0, 0)
+    note(state.hidden.log, SET_UP, first, 0, 0, 0)
     auction.reveal_policy(state)
     table.stage = OPENING
     run_on(state, mix)

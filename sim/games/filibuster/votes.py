@@ -39,7 +39,7 @@ def call_vote(state: Any, mix: Any) -> None:
     """FIL-7.1: a call counts at once; with bribes on, offers come first (FIL-7.5, FIL-9.6)."""
     table = state.table
     table.votes_called += 1
-    note(state, CALLED, table.leader, table.votes_called, 0, 0)
+    note(state.hidden.log, CALLED, table.leader, table.votes_called, 0, 0)
     state.own[table.leader].promised = 0
     for seat in range(table.players):
         state.own[seat].offer = 0
@@ -67,7 +67,7 @@ def apply_offer(state: Any, option: int) -> None:
     table = state.table
     state.own[table.asked].offer = option
     state.own[table.leader].promised += option
-    note(state, OFFERED, table.leader, option, table.asked, 0)
+    note(state.hidden.log, OFFERED, table.leader, option, table.asked, 0)
     table.asked = left_of(table, table.asked, 1)
     if table.asked == table.leader:
         ask(table, VOTE, left_of(table, table.leader, 1))
@@ -87,13 +87,13 @@ def count_votes(state: Any, mix: Any) -> None:
     passed = nays == 0
     for step in range(1, table.players):
         seat = left_of(table, table.leader, step)
-        note(state, VOTED, seat, table.votes[seat], 0, 0)
+        note(state.hidden.log, VOTED, seat, table.votes[seat], 0, 0)
         offer = state.own[seat].offer
         if table.votes[seat] == AYE and offer > 0:
             gain(state, mix, table.leader, -offer, FOR_OFFER)
             gain(state, mix, seat, offer, FOR_OFFER)
         gain(state, mix, seat, table.round_number * (table.votes[seat] == NAY), FOR_NO_VOTE)
-    note(state, VOTE_RESULT, table.leader, int(passed), nays, 0)
+    note(state.hidden.log, VOTE_RESULT, table.leader, int(passed), nays, 0)
     if passed:
         table.passed_votes += 1
         end_filibuster(table, BY_VOTE)
