@@ -8,7 +8,10 @@ from hemicycle.sim.errors import InputError, nearest
 if TYPE_CHECKING:
     from hemicycle.sim.game import Game
 
-GAMES = {"filibuster": "hemicycle.sim.games.filibuster"}
+GAMES = {
+    "filibuster": "hemicycle.sim.games.filibuster",
+    "liberte": "hemicycle.sim.games.liberte",
+}
 """Game name -> module with its `GAME`; imported only when asked for."""
 
 

@@ -3,8 +3,9 @@
 from typing import Any
 
 from hemicycle.sim import decks
+from hemicycle.sim.eventlog import note
 from hemicycle.sim.game import MAX_OPTIONS
-from hemicycle.sim.games.filibuster.log import BID_MADE, ELECTED, FOR_BID, POLICY, note
+from hemicycle.sim.games.filibuster.log import BID_MADE, ELECTED, FOR_BID, POLICY
 from hemicycle.sim.games.filibuster.moves import ask, draw_action, gain, left_of
 from hemicycle.sim.games.filibuster.records import BID, ELECTION, NO_SEAT, OPENING
 from hemicycle.sim.jit import inner_kernel

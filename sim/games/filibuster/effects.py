@@ -8,6 +8,7 @@ from typing import Any
 
 from hemicycle.sim import decks
 from hemicycle.sim.decks import EMPTY
+from hemicycle.sim.eventlog import note
 from hemicycle.sim.games.filibuster.log import (
     BURIED,
     BY_CARD,
@@ -18,7 +19,6 @@ from hemicycle.sim.games.filibuster.log import (
     SHUFFLED_TIME,
     TARGET_CHOSEN,
     TO_GO_ON,
-    note,
 )
 from hemicycle.sim.games.filibuster.moves import (
     add_hours,

@@ -3,6 +3,7 @@
 from typing import Any
 
 from hemicycle.sim.decks import EMPTY
+from hemicycle.sim.eventlog import note
 from hemicycle.sim.games.filibuster.auction import begin_bidding
 from hemicycle.sim.games.filibuster.log import (
     BACKLASH,
@@ -12,7 +13,6 @@ from hemicycle.sim.games.filibuster.log import (
     FOR_HOURS,
     GAME_OVER,
     REWARD,
-    note,
 )
 from hemicycle.sim.games.filibuster.moves import begin_text, gain
 from hemicycle.sim.games.filibuster.records import BY_VOTE, NO_SEAT, OVER, SETTLING

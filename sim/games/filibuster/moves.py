@@ -6,6 +6,7 @@ from numba import int64, void
 
 from hemicycle.sim import decks
 from hemicycle.sim.bits import EMPTY_SET, lowest, with_bit, without_bit_if, without_lowest
+from hemicycle.sim.eventlog import note
 from hemicycle.sim.games.filibuster.log import (
     BY_CARD,
     DISCARDED,
@@ -13,7 +14,6 @@ from hemicycle.sim.games.filibuster.log import (
     HOURS_MOVED,
     INFLUENCE,
     RESHUFFLED,
-    note,
 )
 from hemicycle.sim.games.filibuster.records import (
     ACTION_STREAM,

@@ -5,6 +5,7 @@ from typing import Any
 from hemicycle.sim import decks
 from hemicycle.sim.bits import EMPTY_SET
 from hemicycle.sim.decks import EMPTY
+from hemicycle.sim.eventlog import note
 from hemicycle.sim.games.filibuster.effects import forget_top, shuffle_time
 from hemicycle.sim.games.filibuster.log import (
     BOUGHT_HOUR,
@@ -18,7 +19,6 @@ from hemicycle.sim.games.filibuster.log import (
     PLAYED_ASSIST,
     PLAYED_HOURS,
     TIME_CARD_DRAWN,
-    note,
 )
 from hemicycle.sim.games.filibuster.moves import (
     add_hours,

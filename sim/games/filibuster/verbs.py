@@ -6,9 +6,10 @@ from numba import void
 
 from hemicycle.sim import decks
 from hemicycle.sim.bits import EMPTY_SET
+from hemicycle.sim.eventlog import note
 from hemicycle.sim.game import apply, deal, options, rule_of
 from hemicycle.sim.games.filibuster import auction, effects, ending, turns, votes
-from hemicycle.sim.games.filibuster.log import SET_UP, note
+from hemicycle.sim.games.filibuster.log import SET_UP
 from hemicycle.sim.games.filibuster.moves import draw_action, left_of
 from hemicycle.sim.games.filibuster.records import (
     ACTION_STREAM,

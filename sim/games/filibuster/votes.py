@@ -2,6 +2,7 @@
 
 from typing import Any
 
+from hemicycle.sim.eventlog import note
 from hemicycle.sim.game import MAX_OPTIONS
 from hemicycle.sim.games.filibuster.log import (
     CALLED,
@@ -10,7 +11,6 @@ from hemicycle.sim.games.filibuster.log import (
     OFFERED,
     VOTE_RESULT,
     VOTED,
-    note,
 )
 from hemicycle.sim.games.filibuster.moves import ask, end_filibuster, gain, left_of
 from hemicycle.sim.games.filibuster.records import (

@@ -5,7 +5,6 @@ from typing import Any
 from hemicycle.sim.decks import EMPTY
 from hemicycle.sim.game import (
     BEATEN,
-    LOST,
     MEASURES,
     WON,
     Column,
@@ -14,18 +13,28 @@ from hemicycle.sim.game import (
     rule_of,
     tally,
 )
-from hemicycle.sim.games.liberte.ending import score, white_provinces
+from hemicycle.sim.games.liberte.ending import white_provinces
 from hemicycle.sim.games.liberte.records import (
+    BATTLE_LOST,
     BATTLES,
     BLUE,
+    BY_COUNTER_REVOLUTION,
+    BY_LANDSLIDE,
     BY_VP,
     COLOURS,
     DECIDED,
     ENDS,
+    FROM_BATTLE,
+    FROM_GOVERNMENT,
+    FROM_OPPOSITION,
+    FROM_PROVINCE,
+    KEEP_CARD,
     NONE,
     PHASE_ENDS,
+    PLACE_BLOCK,
     RED,
     TURNS,
+    USE_CARD,
     WHITE,
     state_dtype,
 )
@@ -43,7 +52,10 @@ GAME_COLUMNS = (
     ),
     Column("battles_lost", "i1", "battles", "battles lost"),
     Column(
-        "white_provinces", "i1", "provinces", "counter-revolutionary provinces under white at the end"
+        "white_provinces",
+        "i1",
+        "provinces",
+        "counter-revolutionary provinces under white at the end",
     ),
     Column("red_votes", "i1", "votes", "votes for the Radicals in the last election held"),
     Column(
@@ -106,3 +118,265 @@ CARD_COLUMNS = (
 )
 DECKS = ("cards", "provinces")
 CARDS, LANDS = range(len(DECKS))
+
+# Columns of the card counts, in the order of `game.MEASURES` and CARD_COLUMNS.
+OPENING, DRAWN_BY, HAD_BY, DRAWN, _, PLAYED, _, HELD = range(len(MEASURES))
+(
+    TAKEN,
+    KEPT,
+    ADVANCED,
+    STRUCK,
+    ELECTIONS,
+    EMPTY_LANDS,
+    FOUGHT,
+    TIED,
+    BY_CARDS,
+    UNBROKEN,
+    FIRST_VOTES,
+) = range(len(MEASURES), len(MEASURES) + 11)
+
+
+@rule_of(outcome, state_dtype)
+def liberte_outcome(state, mix, game, seats, rounds):  # type: ignore[no-untyped-def]
+    """LIB-8.3, LIB-9.1: the best score wins; equals share. A game that a fault broke off has no winner."""
+    table = state.table
+    over = table.pending == NONE
+    best, second, winners = -1, -1, 0
+    for seat in range(table.players):
+        points = table.scores[seat]
+        if points > best:
+            best, second, winners = points, best, 1
+        elif points == best:
+            second, winners = points, winners + 1
+        elif points > second:
+            second = points
+    played = int(table.round_number)
+    write_game(table, mix, game, played)
+    game.margin = best - second if over else 0
+    for seat in range(table.players):
+        points = table.scores[seat]
+        place = 1
+        for other in range(table.players):
+            place += table.scores[other] > points
+        row = seats[seat]
+        row.win = 1.0 / winners if over and points == best else 0.0
+        row.place = place if over else table.players
+        row.score = points
+        row.points = points if table.end != BY_VP else 0
+        write_seat(table, seat, row)
+    for i in range(played):
+        write_turn(table.history[i], rounds[i])
+    return played
+
+
+@inner_kernel
+def write_game(table: Any, mix: Any, game: Any, played: int) -> None:
+    """The games row but for the common columns and the margin."""
+    game.end = table.end
+    game.sudden_death = table.end != BY_VP
+    game.start_player = table.start_player
+    game.government_turn1 = 1 + table.history[0].government
+    game.government_turn2 = 1 + table.history[1].government if played > 1 else 0
+    game.government_turn3 = 1 + table.history[2].government if played > 2 else 0
+    game.government_turn4 = 1 + table.history[3].government if played > 3 else 0
+    game.battles_lost = 0
+    game.red_votes = 0
+    for i in range(played):
+        entry = table.history[i]
+        game.battles_lost += entry.battle == BATTLE_LOST
+        if entry.elected:
+            game.red_votes = entry.votes[RED]
+    game.white_provinces = white_provinces(table, mix)
+    game.warning = 0
+    if table.end == BY_COUNTER_REVOLUTION:
+        game.warning = table.white_warning
+    elif table.end == BY_LANDSLIDE:
+        game.warning = table.red_warning
+
+
+@inner_kernel
+def write_seat(table: Any, seat: int, row: Any) -> None:
+    """The game's own columns of a seats row, but for the points."""
+    row.vp = table.vp[seat]
+    row.vp_government = table.vp_from[seat, FROM_GOVERNMENT]
+    row.vp_opposition = table.vp_from[seat, FROM_OPPOSITION]
+    row.vp_battle = table.vp_from[seat, FROM_BATTLE]
+    row.vp_province = table.vp_from[seat, FROM_PROVINCE]
+    blocks = 0
+    for province in range(table.mix.board.provinces):
+        blocks += table.blocks[province, seat]
+    row.blocks = blocks
+    row.hand = table.hand_size[seat]
+    row.display = table.displays[seat].cards
+    row.tokens = table.free_tokens[seat]
+    row.plays = table.plays[seat]
+    row.takes = table.takes[seat]
+    row.passes = table.passed[seat]
+    row.placed = table.blocks_placed[seat]
+    row.battle_tokens = table.battles_entered[seat]
+
+
+@inner_kernel
+def write_turn(entry: Any, row: Any) -> None:
+    """The game's own columns of a rounds row."""
+    row.action_rounds = entry.action_rounds
+    row.phase_end = entry.phase_end
+    row.battle = entry.battle
+    row.battle_tokens = entry.battle_tokens
+    row.battle_winner = entry.battle_winner
+    row.elected = entry.elected != 0
+    row.votes_red = entry.votes[RED]
+    row.votes_blue = entry.votes[BLUE]
+    row.votes_white = entry.votes[WHITE]
+    row.government = 1 + entry.government
+    row.decided = entry.decided
+    row.opposition = 1 + entry.opposition
+    row.tied = entry.tied
+    row.by_card = entry.by_card
+    row.unbroken = entry.unbroken
+    row.empty = entry.empty
+    row.white_provinces = entry.white_provinces
+
+
+@rule_of(tally, state_dtype)
+def liberte_tally(state, mix, counts, totals):  # type: ignore[no-untyped-def]
+    """Add this game's cards and provinces to `counts[deck, result, measure, card]` and `totals`."""
+    table = state.table
+    best, winners = -1, 0
+    for seat in range(table.players):
+        points = table.scores[seat]
+        winners = winners + 1 if points == best else 1 if points > best else winners
+        best = max(best, points)
+    for seat in range(table.players):
+        won = table.scores[seat] == best
+        result = WON + winners - 1 if won else BEATEN
+        totals[CARDS, result] += 1
+        count_cards(table, state.own[seat], seat, mix, counts[CARDS, result])
+    totals[LANDS, WON] += 1
+    sums = counts[LANDS, WON]
+    for province in range(mix.board.provinces):
+        record = table.history_of[province]
+        sums[ELECTIONS, province] += record.elections
+        sums[EMPTY_LANDS, province] += record.empty
+        sums[FOUGHT, province] += record.fought
+        sums[TIED, province] += record.tied
+        sums[BY_CARDS, province] += record.by_card
+        sums[UNBROKEN, province] += record.unbroken
+        for colour in range(len(COLOURS)):
+            sums[FIRST_VOTES + colour, province] += record.votes[colour]
+
+
+@inner_kernel
+def count_cards(table: Any, own: Any, seat: int, mix: Any, sums: Any) -> None:
+    """Add the cards of one seat to `sums[measure, card]`."""
+    display = table.displays[seat]
+    for card in range(mix.cards.kinds):
+        opening, drawn, taken = own.opening[card], own.drawn[card], own.taken[card]
+        sums[OPENING, card] += opening > 0
+        sums[DRAWN_BY, card] += drawn + taken > 0
+        sums[HAD_BY, card] += opening + drawn + taken > 0
+        sums[DRAWN, card] += opening + drawn + taken
+        sums[PLAYED, card] += own.played[card]
+        sums[HELD, card] += own.hand.copies[card] + display.copies[card]
+        sums[TAKEN, card] += taken
+        sums[KEPT, card] += own.kept[card]
+        sums[ADVANCED, card] += own.advanced[card]
+        sums[STRUCK, card] += own.struck[card]
+
+
+@rule_of(check, state_dtype)
+def liberte_check(state, mix):  # type: ignore[no-untyped-def]
+    """0, or which invariant broke: see `words.INVARIANTS`."""
+    table, hidden = state.table, state.hidden
+    broken = check_cards(state, mix)
+    if broken != 0:
+        return broken
+    if hidden.deck_a.left + hidden.deck_b.left != table.deck_left:
+        return 4
+    for colour in range(len(COLOURS)):
+        if count_blocks(table, mix, colour) != blocks_of(mix.parameters, colour):
+            return 5
+        if table.supply[colour] < 0:
+            return 6
+    for seat in range(table.players):
+        if count_tokens(table, mix, seat) != mix.parameters.tokens_per_player:
+            return 7
+        if table.free_tokens[seat] < 0:
+            return 8
+    return check_board(table, mix)
+
+
+@inner_kernel
+def check_cards(state: Any, mix: Any) -> int:
+    """LIB-1.1: every card is in one place."""
+    table = state.table
+    cards = table.deck_left + table.discards.cards + table.box.cards
+    for slot in range(mix.parameters.faceup_cards):
+        cards += table.market[slot] != EMPTY
+    for seat in range(table.players):
+        hand = state.own[seat].hand
+        held = 0
+        for card in range(mix.cards.kinds):
+            if hand.copies[card] < 0 or table.displays[seat].copies[card] < 0:
+                return 1
+            held += int(hand.copies[card])
+        if held != table.hand_size[seat] or held != hand.cards:
+            return 2
+        cards += held + table.displays[seat].cards
+    if in_play(table):
+        cards += 1
+    return 3 if cards != mix.cards.cards else 0
+
+
+@inner_kernel
+def in_play(table: Any) -> bool:
+    """Is a card on its way from the hand to the display or the discards?"""
+    pending = table.pending
+    return bool(pending == USE_CARD or pending == PLACE_BLOCK or pending == KEEP_CARD)
+
+
+@inner_kernel
+def count_blocks(table: Any, mix: Any, colour: int) -> int:
+    """All blocks of a colour, wherever they are."""
+    found = table.supply[colour] + table.reserve[colour]
+    if colour == WHITE:
+        found += table.lost_blocks
+    for seat in range(table.players):
+        found += table.held[seat, colour]
+        for province in range(mix.board.provinces):
+            if table.colour[province, seat] == colour:
+                found += int(table.blocks[province, seat])
+    return int(found)
+
+
+@inner_kernel
+def blocks_of(parameters: Any, colour: int) -> int:
+    """LIB-1.1: how many blocks of a colour there are."""
+    if colour == RED:
+        return int(parameters.blocks_red)
+    return int(parameters.blocks_blue if colour == BLUE else parameters.blocks_white)
+
+
+@inner_kernel
+def count_tokens(table: Any, mix: Any, seat: int) -> int:
+    """All tokens of a player, wherever they are."""
+    found = mix.parameters.tokens_on_tracks + table.free_tokens[seat]
+    found += table.battle_tokens[seat] + table.presence[seat]
+    for province in range(mix.board.provinces):
+        found += table.blocks[province, seat] > 0
+    return int(found)
+
+
+@inner_kernel
+def check_board(table: Any, mix: Any) -> int:
+    """LIB-5.1: stacks of 1 to stack_max blocks, at most stacks_per_province in a province."""
+    for province in range(mix.board.provinces):
+        stacks = 0
+        for seat in range(table.players):
+            blocks = int(table.blocks[province, seat])
+            if not 0 <= blocks <= mix.parameters.stack_max:
+                return 9
+            stacks += blocks > 0
+        if stacks != table.stacks[province] or stacks > mix.parameters.stacks_per_province:
+            return 10
+    return 0

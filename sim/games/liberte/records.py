@@ -110,19 +110,22 @@ STAGES = (
     "playing",
     "placing",
     "keeping",
-    "targeting",
     "taking_discards",
     "taking",
     "action_done",
     "battle",
-    "contest",
+    "battle_tied",
     "election",
     "province",
+    "province_tied",
     "national",
-    "government",
-    "opposition",
+    "government_tied",
+    "opposition_vote",
+    "opposition_tied",
     "award",
+    "award_tied",
     "closing",
+    "contest",
 )
 (
     OVER,
@@ -134,19 +137,22 @@ STAGES = (
     PLAYING,
     PLACING,
     KEEPING,
-    TARGETING,
     TAKING_DISCARDS,
     TAKING,
     ACTION_DONE,
     BATTLE_STAGE,
-    CONTEST,
+    BATTLE_TIED,
     ELECTION,
-    PROVINCE,
+    PROVINCE_VOTE,
+    PROVINCE_TIED,
     NATIONAL,
-    GOVERNMENT,
-    OPPOSITION,
+    GOVERNMENT_TIED,
+    OPPOSITION_VOTE,
+    OPPOSITION_TIED,
     AWARD,
+    AWARD_TIED,
     CLOSING,
+    CONTEST,
 ) = range(len(STAGES))
 
 ENDS = ("normal", "counter_revolution", "landslide")
@@ -270,6 +276,7 @@ board_dtype = np.dtype(
         ("vp", "i1", (PROVINCES,)),
         ("votes_max", "i1", (PROVINCES,)),
         ("whole", "u8"),  # all provinces
+        ("royalist", "u8"),  # those that count for the counter-revolution
         ("in_region", "u8", (REGIONS,)),
     ],
     align=True,
@@ -289,7 +296,6 @@ action_dtype = np.dtype(
         ("left", "i8"),  # blocks still to place, or cards still to discard
         ("province", "i8"),  # target chosen so far
         ("victim", "i8"),
-        ("source", "i8"),  # kind taken from the market first; DECK; EMPTY before
     ],
     align=True,
 )
@@ -299,13 +305,10 @@ contest_dtype = np.dtype(
     [
         ("decision", "i8"),  # which `_advance` it asks
         ("at", "i8"),  # place in the player order of who is asked next
-        ("province", "i8"),
         ("colours", "i8"),  # bit mask: the colours of cards that may be advanced; not for provinces
         ("contestants", "i8"),  # bit mask of seats
         ("advanced", "i1", (SEATS,)),  # kind advanced in this round of the contest, or EMPTY
-        ("overflowing", "i8"),  # who must discard down to the display limit, or NO_SEAT
         ("after", "i8"),  # stage that follows
-        ("winner", "i8"),  # seat with the single highest card, NO_SEAT for none
         ("top", "i8"),  # highest value advanced, 0 for none
         ("top_colours", "i8"),  # bit mask of the colours of the highest cards
         ("leaders", "i8"),  # bit mask of the seats that advanced the highest cards
@@ -369,6 +372,8 @@ table_dtype = np.dtype(
         ("blocks", "i1", (PROVINCES, SEATS)),  # blocks in the stack of each seat
         ("colour", "i1", (PROVINCES, SEATS)),  # its colour, while it has blocks
         ("stacks", "i1", (PROVINCES,)),
+        ("stacks_of", "i1", (PROVINCES, len(COLOURS))),
+        ("coloured", "u8", (len(COLOURS),)),  # provinces with a stack of the colour
         ("stands", "u8", (SEATS,)),  # provinces with a stack of the seat
         ("grows", "u8", (SEATS, len(COLOURS))),  # those where it may take another block
         ("full", "u8"),  # provinces without room for another stack
@@ -398,6 +403,7 @@ table_dtype = np.dtype(
         ("vp_from", "i8", (SEATS, len(SOURCES))),
         # record of the game
         ("end", "i8"),
+        ("scores", "i8", (SEATS,)),  # of a game that is over
         ("white_warning", "i8"),  # action rounds in a row, up to now, that ended near the limit
         ("red_warning", "i8"),
         ("plays", "i8", (SEATS,)),
@@ -429,6 +435,7 @@ own_dtype = np.dtype(
 hidden_dtype = np.dtype(
     [
         ("key", "u8"),
+        ("order_rng", "u8", (1,)),
         ("reshuffles", "i8"),
         ("deck_a", deck_dtype),
         ("deck_b", deck_dtype),  # below set A; later the reshuffled discards
