@@ -48,10 +48,10 @@ class Card:
         return f"{', '.join(parts)} ({self.name})"
 
     def text(self) -> str:
-        """The game's columns in words: `hours 2`, `reward: draw each 1 | backlash: end`."""
+        """The game's filled columns in words: `hours 2`, `reward: draw each 1 | backlash: end`."""
         if set(self.fields) == {"effects"}:
             return str(self.fields["effects"])
-        return " | ".join(f"{name}: {value}" for name, value in self.fields.items())
+        return " | ".join(f"{name}: {value}" for name, value in self.fields.items() if value != "")
 
 
 @dataclass(frozen=True)
@@ -151,8 +151,9 @@ class Range:
 class Schema:
     """What a game's mixes hold: the door between a designer's files and the game's records.
 
-    `rows` are the columns of each deck, `aliases` other headers for them, `blanks` the fields of a
-    card without effect. `check` raises InputError for a mix that the game cannot play.
+    `rows` are the columns of each deck, `aliases` other headers for them, `blanks` the fields that
+    make a card one without effect, for each deck whose cards may be. `check` raises InputError for
+    a mix that the game cannot play.
     """
 
     game: str

@@ -55,13 +55,17 @@ def _card_diff(a: Iterable[Card], b: Iterable[Card]) -> Iterable[str]:
         for column in dict.fromkeys([*card.fields, *other.fields]):
             before, after = card.fields.get(column), other.fields.get(column)
             if before != after:
-                yield f"{card.name}, {column}: {before} -> {after}"
+                yield f"{card.name}, {column}: {_cell(before)} -> {_cell(after)}"
     for key, card in new.items():
         if key not in old:
             yield f"{card.name} 0 -> {card.count}, new ({card.text()})"
     shared = [key for key in old if key in new]
     if shared != [key for key in new if key in old]:
         yield "the cards are listed in another order"
+
+
+def _cell(value: str | int | None) -> str:
+    return "blank" if value == "" else str(value)
 
 
 def align(base: Mix, other: Mix) -> Mix:
@@ -82,14 +86,20 @@ def align(base: Mix, other: Mix) -> Mix:
 def blank(mix: Mix, schema: Schema, deck: str, word: str) -> Mix:
     """The mix with one copy of a card (by name or id) swapped in place for a card without effect.
 
-    InputError for an unknown card or one without copies.
+    Columns that `schema.blanks` leaves out stay as they are. InputError for an unknown card, one
+    without copies, or a deck whose cards are always needed.
     """
     cards = list(mix.decks[deck])
     i = find_card(cards, deck, word, "blank")
     card = cards[i]
+    if deck not in schema.blanks:
+        raise InputError(
+            f"'{card.name}' of the {deck} deck cannot be made blank; decks with blanks: "
+            f"{', '.join(schema.blanks)}"
+        )
     if card.count == 0:
         raise InputError(f"no copy of '{card.name}' in the {deck} deck to be swapped for a blank")
-    empty = dict(schema.blanks[deck])
+    empty = {**card.fields, **schema.blanks[deck]}
     names = {fold(c.name): k for k, c in enumerate(cards)}
     name = BLANK
     while fold(name) in names and cards[names[fold(name)]].fields != empty:

@@ -49,10 +49,11 @@ def find_anywhere(mix: Mix, word: str) -> Card:
 def blanked(setup: Setup, deck: str | None = None, word: str | None = None) -> Iterator[Variant]:
     """The setup with one copy of a card made blank, card by card.
 
-    All cards with copies, or those of one `deck`, or the one called `word`. A card that is blank
-    already is left out. InputError for an unknown deck or card, or a card without copies.
+    All cards with copies of the decks that have blanks, or those of one `deck`, or the one called
+    `word`. A card that is blank already is left out. InputError for an unknown deck or card, one
+    that cannot be made blank, or a card without copies.
     """
-    mix = setup.mix
+    mix, schema = setup.mix, schema_of(setup.mix.game)
     if deck is not None and deck not in mix.decks:
         raise InputError(f"--deck: no deck '{deck}'{nearest(deck, mix.decks)}")
     if word is not None:
@@ -61,9 +62,8 @@ def blanked(setup: Setup, deck: str | None = None, word: str | None = None) -> I
             raise InputError(f"no copy of '{card.name}' is in the {card.deck} deck")
         chosen = [card]
     else:
-        listed = [deck] if deck else list(mix.decks)
+        listed = [deck] if deck else list(schema.blanks)
         chosen = [card for name in listed for card in mix.decks[name] if card.count]
-    schema = schema_of(mix.game)
     for card in chosen:
         other = blank(mix, schema, card.deck, card.name)
         if other is not mix:

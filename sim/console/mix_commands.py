@@ -15,6 +15,8 @@ from hemicycle.sim.console.show import print_rows
 from hemicycle.sim.errors import InputError
 
 F = TypeVar("F", bound=Callable[..., Any])
+COLUMNS_SHOWN = 12
+"""A card list of more columns is shown in words."""
 
 
 @click.group(cls=Commands)
@@ -63,11 +65,30 @@ def show(game: str, name: str | None, as_json: bool, **given: Any) -> None:
     for deck, cards in found["decks"].items():
         how = f" ({found['dialects'][deck]})" if deck in found["dialects"] else ""
         title = f"{deck} deck: {cards['cards']} cards of {cards['kinds']} kinds{how}"
-        print_rows(cards["rows"], False, title=title)
+        print_rows(_narrow(cards["rows"]), False, title=title)
     for key in ("changes", "assumed"):
         for line in found[key]:
             click.echo(f"{key}: {line}")
     click.echo(f"{found['assumed_share']:.0%} of the numbers are assumed, not vouched for")
+
+
+def _narrow(rows: list[dict[str, Any]]) -> list[dict[str, Any]]:
+    """Rows too wide for a terminal get one column of words, without what is blank or 0."""
+    if not rows or len(rows[0]) <= COLUMNS_SHOWN:
+        return rows
+    ends = ("id", "name", "count", "source")
+    return [
+        {
+            **{key: row[key] for key in ends[:3]},
+            "columns": ", ".join(
+                f"{key.replace('_', ' ')} {value}"
+                for key, value in row.items()
+                if key not in ends and value not in ("", 0)
+            ),
+            "source": row["source"],
+        }
+        for row in rows
+    ]
 
 
 @mix.command()
