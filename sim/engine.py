@@ -102,13 +102,12 @@ def play_game(
     strategies: Any,
     bench: Any,
     cap: int,
-    checked: bool,
     raw: Any,
 ) -> int:
     """Play the dealt game `states[0]` to its end; return the number of decisions asked.
 
-    `chairs` int8[seats] = entry at each seat; `raw` the uint8 rows of states[0] and states[1], used
-    when `checked`. On a fault `bench.fault[REASON]` is set and the game left where it stood.
+    `chairs` int8[seats] = entry at each seat; `raw` None, or for a checked game the uint8 rows of
+    states[0] and states[1]: numba leaves the checks out of a loop compiled for None. On a fault `bench.fault[REASON]` is set and the game left where it stood.
     """
     state, out, fault = states[0], bench.options, bench.fault
     table = state.table
@@ -126,7 +125,7 @@ def play_game(
             if decisions == cap:
                 fault[REASON] = OVER_CAP
                 return decisions
-            if checked:
+            if raw is not None:
                 states[1] = states[0]
             chair = chairs[seat]
             chosen = strategies[chair](
@@ -138,11 +137,12 @@ def play_game(
                 fault[CHOSEN] = chosen
                 fault[OPTIONS] = n
                 return decisions
-            if checked and _tampered(raw, state, mix, bench):
-                fault[REASON] = TAMPERED
-                return decisions
+            if raw is not None:  # noqa: SIM102 - numba prunes a branch on this condition alone
+                if _tampered(raw, state, mix, bench):
+                    fault[REASON] = TAMPERED
+                    return decisions
         apply(state, mix, int(out[chosen]))
-        if checked:
+        if raw is not None:
             fault[CHOSEN] = _broken(state, mix)
             if fault[CHOSEN] != 0:
                 fault[REASON] = BROKEN
@@ -168,7 +168,6 @@ def play_block(
     counts: Any,
     totals: Any,
     cap: int,
-    checked: bool,
 ) -> None:
     """Play games first+begin .. first+count-1 into the rows; stop after the first fault.
 
@@ -194,7 +193,7 @@ def play_block(
             own_seats[seat].game = game
             own_seats[seat].seat = seat
             own_seats[seat].strategy = chairs[seat]
-        row.decisions = play_game(states, mix, chairs, strategies, bench, cap, checked, raw)
+        row.decisions = play_game(states, mix, chairs, strategies, bench, cap, raw)
         written = fault[ROUNDS_WRITTEN]
         own_rounds = rounds[written:]
         played = outcome(states[0], mix, row, own_seats, own_rounds)
@@ -246,9 +245,8 @@ class Player:
         """`mix` is a record of `game.mix_dtype`; `seed` 0..2^64-1."""
         self.game, self.mix, self.lineup = game, mix, lineup
         self.seed = np.uint64(seed)
-        self.checked = checked
         self.states = np.zeros(2, game.state_dtype).view(np.recarray)
-        self.raw = self.states.view(np.uint8).reshape(2, -1)
+        self.raw = self.states.view(np.uint8).reshape(2, -1) if checked else None
         self.bench = np.zeros(1, bench_dtype).view(np.recarray)[0]
         self.bench.params[:] = lineup.params()
         self._fixed = (
@@ -297,7 +295,7 @@ class Player:
                 first, begin, count, self.seed, arrangements, functions, self.bench,
                 self.mix, self.states, self.raw,
                 rows.games, rows.seats, rows.rounds, rows.counts, rows.totals,
-                self.game.cap, self.checked,
+                self.game.cap,
             )  # fmt: skip
         except NumbaError:
             raise  # ours: the loop itself does not compile

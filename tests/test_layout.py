@@ -14,9 +14,27 @@ ROOT = Path(__file__).parent.parent
 FOLDERS = ("sim", "strategies", "reports", "data")
 
 GROUND = {"sim.jit", "sim.errors"}
-KIT = {*GROUND, "sim.bits", "sim.cardmix", "sim.decks", "sim.game", "sim.rng"}
+KIT = {
+    *GROUND,
+    "sim.bits",
+    "sim.cardmix",
+    "sim.decks",
+    "sim.eventlog",
+    "sim.game",
+    "sim.piles",
+    "sim.rng",
+}
 """What a game is built with."""
-FOR_STRATEGIES = {*GROUND, "sim.bits", "sim.game", "sim.games", "sim.lineup", "sim.rng"}
+FOR_STRATEGIES = {
+    *GROUND,
+    "sim.bits",
+    "sim.decks",
+    "sim.game",
+    "sim.games",
+    "sim.lineup",
+    "sim.piles",
+    "sim.rng",
+}
 """`sim.games` is the list of names; no game's rules."""
 FOR_REPORTS = {"sim.cardmix", "sim.errors", "sim.game", "sim.measures", "sim.outcomes"}
 

@@ -1,6 +1,7 @@
 """The records and numbers of Liberté: mix, table, own, hidden.
 
-LIB-13.5: `table` is what everyone sees, `own` what one player sees, `hidden` what nobody sees.
+LIB-10.1, LIB-13.5: `table` is what everyone sees, `own` what one player sees, `hidden` what nobody
+sees. LIB-13.6: a pile has room for all cards of a mix, whatever the limits.
 Scalars are int64 so that the code gives the same numbers compiled and with jit off.
 """
 
@@ -9,10 +10,11 @@ import numpy as np
 
 from hemicycle.sim.decks import deck_dtype
 from hemicycle.sim.eventlog import log_dtype
-from hemicycle.sim.game import MAX_KINDS as KINDS
+from hemicycle.sim.game import MAX_KINDS
 from hemicycle.sim.piles import WORDS, pile_dtype
 
 SEATS = 6
+KINDS = MAX_KINDS
 TURNS = 4
 PROVINCES = 32
 REGIONS = 8
@@ -221,7 +223,7 @@ PARAMETERS = (
     "points_sudden_death_count_display",
 )
 
-# Purposes of the random streams. Seats' strategies have theirs from the engine.
+# Purposes of the random streams (LIB-10.2). Seats' strategies have theirs from the engine.
 (
     START_PLAYER_STREAM,
     SET_A_STREAM,

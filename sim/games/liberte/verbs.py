@@ -1,4 +1,7 @@
-"""The verbs of Liberté: set up, list options, apply one, run on (LIB-3, LIB-13.3)."""
+"""The verbs of Liberté: set up, list options, apply one, run on (LIB-3, LIB-13.3).
+
+LIB-13.1: every list is made afresh; the engine carries out one with a single option unasked.
+"""
 
 from typing import Any
 

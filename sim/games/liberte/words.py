@@ -211,6 +211,15 @@ def _ended(how: int, best: int, winners: int) -> str:
 
 _PHASE_ENDS = ("a supply ran out", "all passed", "the limit of rounds was reached", "cut short")
 
+_USES = ("blocks", "a battle token", "a special", "a second card of value 1")
+_CONTESTS = {
+    BATTLE_ADVANCE: "battle",
+    PROVINCE_ADVANCE: "province",
+    PARIS_ADVANCE: "Paris",
+    GOVERNMENT_ADVANCE: "government",
+    OPPOSITION_ADVANCE: "opposition",
+    AWARD_ADVANCE: "award",
+}
 _SENTENCES: dict[int, Any] = {
     log.GAME_STARTED: lambda m, s, a, b, c: f"{a} players; {s} starts.",
     log.TURN_STARTED: lambda m, s, a, b, c: f"Turn {a}",
@@ -279,13 +288,4 @@ _SENTENCES: dict[int, Any] = {
         f"  Counter-revolution: white controls {a} provinces, and {b} battles were lost."
     ),
     log.GAME_ENDED: lambda m, s, a, b, c: _ended(a, b, c),
-}
-_USES = ("blocks", "a battle token", "a special", "a second card of value 1")
-_CONTESTS = {
-    BATTLE_ADVANCE: "battle",
-    PROVINCE_ADVANCE: "province",
-    PARIS_ADVANCE: "Paris",
-    GOVERNMENT_ADVANCE: "government",
-    OPPOSITION_ADVANCE: "opposition",
-    AWARD_ADVANCE: "award",
 }
