@@ -169,7 +169,7 @@ def report(run_folders: tuple[str, ...], out: str | None) -> None:
 
 @main.command()
 @click.argument("words", nargs=-1, required=True, metavar="SIDE...")
-@click.option("--game", help="Needed when no side is a file that names it.")
+@click.option("--game", help="Needed when the sides fit several games.")
 @click.option(
     "-n",
     "--games",
@@ -217,6 +217,7 @@ def compare(words: tuple[str, ...], **given: Any) -> None:
     hemicycle compare standard 'time."Cloture Petition"=3' -n 200_000
     hemicycle compare standard gentler.toml harder.toml --game filibuster
     hemicycle compare standard 'difficulty_step=4; players=bold' --until-clear
+    hemicycle compare standard landslide_red_votes=13 --seats 6
     hemicycle compare runs/before runs/after
     """
     from hemicycle.reports import comparing
@@ -253,13 +254,13 @@ def compare(words: tuple[str, ...], **given: Any) -> None:
 
 def _contest(words: tuple[str, ...], given: dict[str, Any]) -> tuple[Any, Any]:
     """The sides of a comparison and the spec they share."""
-    from hemicycle.reports.verdicts import CURVES
+    from hemicycle.reports.curves import CURVES
     from hemicycle.sim.contests import enter
     from hemicycle.sim.sides import game_of
 
-    game = given["game"] or game_of(words)
-    spec = _plain_spec(game, given["count"] or 1, given)
     changes = {key: given[key] for key in ("changes", "add", "remove")}
+    game = given["game"] or game_of(words, *changes.values())
+    spec = _plain_spec(game, given["count"] or 1, given)
     return enter(words, spec, CURVES, paired=not given["unpaired"], **changes), spec
 
 
@@ -351,6 +352,7 @@ def cards(game: str, count: int, **given: Any) -> None:
     hemicycle cards filibuster -n 100_000
     hemicycle cards filibuster --deck time
     hemicycle cards filibuster --copies "Cloture Petition"
+    hemicycle cards liberte -n 5_000 --card Necker
     """
     from hemicycle.reports import impact, studies
     from hemicycle.reports.compare_page import plain
@@ -427,6 +429,9 @@ def _print_summary(found: dict[str, Any]) -> None:
             click.echo(f"  {fault['text']}")
     for row in found["rates"]:
         click.echo(f"{row['name'].replace('_', ' ')}: {_percent(row)}, 95 % interval")
+    for name, rows in found["words"].items():
+        shares = ", ".join(f"{row['word'].replace('_', ' ')} {row['rate']:.2%}" for row in rows)
+        click.echo(f"{name.replace('_', ' ')}: {shares}")
     for title, rows in found["tables"].items():
         key = next(iter(rows[0]))
         shown = [

@@ -50,7 +50,7 @@ def exhibits(found: Answer, label: str) -> Iterator[Exhibit]:
     every = gaps(found.question.basis, found.sums, other)
     names = ("before", "after")
     yield from _curve(found, other, names)
-    yield from _pairs(every, names)
+    yield from _pairs(found, every, names)
     yield _rounds(found, other, names)
     yield from _cards(found, other, names)
 
@@ -184,29 +184,37 @@ def _curve_rows(curve: Any) -> pd.DataFrame:
     )
 
 
-def _pairs(every: Sequence[Gap], names: tuple[str, str]) -> Iterator[Exhibit]:
-    """Seats, strategies and endings: two dots a line."""
+def _pairs(found: Answer, every: Sequence[Gap], names: tuple[str, str]) -> Iterator[Exhibit]:
+    """Seats, strategies and how often each word of a coded column: two dots a line."""
     seats = [gap for gap in every if gap.measure.group == "seats"]
     yield _dots("seats", "Seats", "win rate, percent of games", seats, names)
     strategies = [gap for gap in every if gap.measure.group == "strategies" and gap.known]
     if strategies:
         title = "win rate of a seat, percent of games"
         yield _dots("strategies", "Strategies", title, strategies, names)
-    endings = [gap for gap in every if "=" in gap.measure.name and gap.known and _occurs(gap)]
-    if endings:
-        yield _dots("endings", "How rounds end", "part of all rounds", endings, names)
+    one = found.question.basis.game.round
+    for name, title, group, cases in (
+        ("words", "How games go", "words", "games"),
+        ("endings", f"How {one}s go", "rounds", f"{one}s"),
+    ):
+        coded = [gap for gap in every if gap.measure.group == group and "=" in gap.measure.name]
+        coded = [gap for gap in coded if gap.known and _occurs(gap)]
+        if coded:
+            yield _dots(name, title, f"part of all {cases}", coded, names)
 
 
 def _occurs(gap: Gap) -> bool:
     return gap.a.value > 0 or gap.b.value > 0
 
 
-def _line_of(gap: Gap) -> str:
-    text = name_of(gap)
+def _lines_of(chosen: Sequence[Gap]) -> list[str]:
+    """The measures in words, without what all of them have in front of a colon."""
+    texts = [name_of(gap) for gap in chosen]
     for start in ("Win rate of a seat played by ", "Win rate of "):
-        text = text.removeprefix(start)
-    text = text.rpartition(": ")[2].replace("_", " ")
-    return text[:1].upper() + text[1:]
+        texts = [text.removeprefix(start) for text in texts]
+    if len({text.rpartition(": ")[0] for text in texts}) == 1:
+        texts = [text.rpartition(": ")[2] for text in texts]
+    return [words.sentence_case(text) for text in texts]
 
 
 def _dots(
@@ -215,7 +223,7 @@ def _dots(
     frames = [
         pd.DataFrame([getattr(gap, side).columns("value") for gap in chosen]) for side in ("a", "b")
     ]
-    lines = [_line_of(gap) for gap in chosen]
+    lines = _lines_of(chosen)
 
     rows = [
         [
@@ -253,17 +261,15 @@ def _draw_dots(
         colour = marks.SERIES[place]
         ax.hlines(y, frame["value_low"], frame["value_high"], color=colour, linewidth=2.2)
         ax.plot(frame["value"], y, marks.MARKERS[place], color=colour, label=label)
-    ax.set_yticks(np.arange(len(lines)), lines)
-    ax.set_ylim(len(lines) - 0.5, -0.5)
-    ax.grid(visible=False, axis="y")
-    ax.tick_params(axis="y", length=0)
+    marks.name_lines(ax, np.arange(len(lines)), lines)
     ax.set_xlabel(axis)
     marks.percent_axis(ax.xaxis)
     marks.legend(ax)
 
 
 def _rounds(found: Answer, other: int, names: tuple[str, str]) -> Exhibit:
-    """How long games last."""
+    """How long games last, in the game's word for a round."""
+    one = found.question.basis.game.round
     counts = np.stack([found.sums.sides[side].rounds for side in (0, other)])
     at = np.flatnonzero(counts.sum(axis=0))
     parts = counts[:, at] / counts.sum(axis=1, keepdims=True)
@@ -275,7 +281,7 @@ def _rounds(found: Answer, other: int, names: tuple[str, str]) -> Exhibit:
             ax.bar(x, parts[place], width=0.36, color=marks.SERIES[place], label=name)
         ax.grid(visible=False, axis="x")
         ax.set_xticks(at)
-        ax.set_xlabel("rounds played")
+        ax.set_xlabel(f"{one}s played")
         ax.set_ylabel("part of games")
         marks.percent_axis(ax.yaxis)
         marks.legend(ax)
@@ -287,9 +293,9 @@ def _rounds(found: Answer, other: int, names: tuple[str, str]) -> Exhibit:
         "rounds",
         "Length of games before and after",
         "",
-        f"Games by rounds played; {_games(found)}.",
+        f"Games by {one}s played; {_games(found)}.",
         "",
-        _table(["Rounds", *names], rows),
+        _table([words.sentence_case(f"{one}s"), *names], rows),
         pd.DataFrame({"rounds": at, "a": parts[0], "b": parts[1]}),
         2.8,
         draw,

@@ -61,9 +61,14 @@ class _OneSide:
 
 
 def deltas(game: Game, sides: Sequence[Side], sums: Sequence[SideSums]) -> list[Delta]:
-    """Every card of either side with copies anywhere, the largest difference first."""
+    """Every card of either side with copies anywhere, the largest difference first.
+
+    Lists whose rows nobody ever has are no decks of cards, and left out.
+    """
     found, ps = [], []
-    for deck in game.decks:
+    for number, deck in enumerate(game.decks):
+        if not any(one.counts[number, :, HAD].any() for one in sums):
+            continue
         names = dict.fromkeys(card.name for side in sides for card in side.mix.decks[deck])
         for name in names:
             a, b = (_one(game, deck, name, *pair) for pair in zip(sides, sums, strict=True))

@@ -20,22 +20,22 @@ from hemicycle.reports.tables import Numbers, Shown, Tables
 TITLE = "Cards that players hold"
 READING = (
     "Dots: by how many points a seat's win rate is higher when it had the card at some time than "
-    "when it never did (IWD); bars are 95 % intervals. Games that all lose are short and show few "
-    "cards, which gets into the comparison when all games are counted: look first at the games that "
-    "somebody won. Even there it describes and does not prove a cause."
+    "when it never did (IWD); bars are 95 % intervals. It describes and does not prove a cause."
 )
 WANTED: tuple[Any, ...] = ()
 LOST = "lost"
 """The result of games that all players lost."""
 
 
-def held_decks(tables: Tables) -> list[str]:
-    """Decks whose cards belong to single seats: they are counted once a seat, not once a game."""
+def decks(tables: Tables, *, held: bool) -> list[str]:
+    """Decks whose cards were seen; `held`: by single seats, so that they are counted once a seat and
+    not once a game. A list whose rows nobody ever has (places on a board) is no deck of cards.
+    """
     games = sum(tables.run.statuses.values())
     found = []
     for deck, frame in tables.cards.groupby("deck", sort=False):
         counted = frame.loc[frame["card"] == frame["card"].iloc[0], "seat_games"].sum()
-        if counted > games:
+        if (counted > games) == held and frame["had_by"].any():
             found.append(str(deck))
     return found
 
@@ -44,12 +44,12 @@ def numbers(tables: Tables) -> Numbers:
     """A row a card: deck, card, copies, then win shares oh, gd, gih, gns and iwd with _low, _high.
 
     `n_oh`, `n_gd`, `n_gih`, `n_gns` are seat-games; `iwd_won` is iwd among games that somebody won;
-    `never` the part of seat-games that never had it; `used`, `passed_on`, `stuck` parts of all
-    copies that came to a hand; `clear` whether iwd_won stands after Holm's correction. Sorted by
+    `never` the part of seat-games that never had it; `used` (times), `passed_on`, `stuck`
+    per copy that came to a hand; `clear` whether iwd_won stands after Holm's correction. Sorted by
     iwd_won. Fact `lost`: whether there are games that all lost.
     """
     records, ps = [], []
-    for deck in held_decks(tables):
+    for deck in decks(tables, held=True):
         frame = tables.cards[tables.cards["deck"] == deck]
         for card in tables.run.cards(deck):
             record, p = _card(frame[frame["card"] == card["name"]])
@@ -85,6 +85,7 @@ def _card(own: pd.DataFrame) -> tuple[dict[str, Any], float]:
 
 def shown(numbers: Numbers) -> list[Shown]:
     """Columns of the data table."""
+    passed = (numbers.rows["passed_on"] > 0).any()
     won = [Shown("iwd_won", "IWD in games that somebody won", "points")]
     return [
         Shown("card", "Card"),
@@ -98,8 +99,8 @@ def shown(numbers: Numbers) -> list[Shown]:
         *(won if numbers.facts["lost"] else []),
         Shown("clear", "Clear after correction"),
         Shown("never", "Never had", "percent"),
-        Shown("used", "Copies used", "percent"),
-        Shown("passed_on", "Copies passed on", "percent"),
+        Shown("used", "Times used per copy that came", "number"),
+        *([Shown("passed_on", "Copies passed on", "percent")] if passed else []),
         Shown("stuck", "Copies stuck at the end", "percent"),
     ]
 
@@ -144,21 +145,23 @@ def caption(numbers: Numbers) -> str:
         "IWD: win rate of seats that had the card minus that of seats that never did, with 95 % "
         f"intervals; {words.count(numbers.rows['n'].max())} seats (one a player and game)"
         + (
-            f", {words.count(numbers.rows['n_won'].max())} of them in games that somebody won."
+            f", {words.count(numbers.rows['n_won'].max())} of them in games that somebody won. Look "
+            "at these first: games that all lose are short and show few cards."
             if numbers.facts["lost"]
             else "."
         )
+        + marks.only_ends(numbers.rows)
     )
 
 
 def height(numbers: Numbers) -> float:
     """Height of the drawing in inches."""
-    return 1.2 + 0.3 * len(numbers.rows)
+    return 1.2 + 0.3 * len(marks.ends(numbers.rows))
 
 
 def draw(ax: Any, numbers: Numbers) -> None:
-    """A dot and interval a card, best above, and the zero line; all games behind, paler."""
-    rows = numbers.rows
+    """A dot and interval a card, best above, and the zero line; all games in another colour."""
+    rows = marks.ends(numbers.rows)
     marks.forest(ax, [str(name) for name in rows["card"]], rows, "iwd_won")
     if numbers.facts["lost"]:
         y = np.arange(len(rows)) + 0.28
@@ -166,6 +169,7 @@ def draw(ax: Any, numbers: Numbers) -> None:
         ax.plot(rows["iwd"], y, "s", color=marks.ORANGE, markersize=3.5, label="all games")
         ax.lines[0].set_label("games that somebody won")
         marks.legend(ax)
+    marks.cut(ax, numbers.rows)
     ax.axvline(0, color=marks.MUTED, linewidth=1, linestyle="--")
     marks.points_axis(ax.xaxis)
     ax.set_xlabel("win rate when had minus when not, percentage points", loc="right")

@@ -66,7 +66,7 @@ class Plan:
 
 
 ANY_GAME: tuple[Group, ...] = (
-    ("Who wins", ("seats", "strategies", "strategy_gaps", "player_counts")),
+    ("Who wins", ("seats", "order", "strategies", "strategy_gaps", "player_counts")),
     ("Pacing", ("rounds", "decisions")),
     ("Cards", ("cards", "table_cards")),
     ("Odd games", ("odd_games",)),
@@ -77,7 +77,7 @@ FILIBUSTER: tuple[Group, ...] = (
         "Who wins",
         (
             "seats",
-            "filibuster_order",
+            "order",
             "strategies",
             "strategy_gaps",
             "filibuster_habits",
@@ -105,10 +105,31 @@ FILIBUSTER: tuple[Group, ...] = (
     ("Odd games", ("filibuster_odd_games",)),
 )
 
+LIBERTE: tuple[Group, ...] = (
+    (
+        "Who wins",
+        (
+            "seats",
+            "order",
+            "strategies",
+            "strategy_gaps",
+            "liberte_habits",
+            "player_counts",
+        ),
+    ),
+    ("How games end", ("liberte_endings", "liberte_warning", "liberte_margin")),
+    ("Victory points", ("liberte_vp",)),
+    ("Elections", ("liberte_governments", "liberte_votes", "liberte_provinces")),
+    ("Battles", ("liberte_battles",)),
+    ("Pacing", ("liberte_turns", "liberte_phase_ends", "decisions")),
+    ("Cards", ("cards", "liberte_sets")),
+    ("Odd games", ("liberte_odd_games",)),
+)
+
 ANY_FINDINGS = ("strategies", "seats", "player_counts", "rounds", "cards")
 FILIBUSTER_FINDINGS = (
     "strategies",
-    "filibuster_order",
+    "order",
     "filibuster_leading",
     "player_counts",
     "filibuster_difficulty",
@@ -118,7 +139,25 @@ FILIBUSTER_FINDINGS = (
     "filibuster_time",
 )
 
-CHARTS: dict[str, Plan] = {"filibuster": Plan("Filibuster!", FILIBUSTER, FILIBUSTER_FINDINGS)}
+LIBERTE_FINDINGS = (
+    "strategies",
+    "order",
+    "player_counts",
+    "liberte_endings",
+    "liberte_warning",
+    "liberte_vp",
+    "liberte_governments",
+    "liberte_provinces",
+    "liberte_battles",
+    "liberte_turns",
+    "cards",
+    "liberte_sets",
+)
+
+CHARTS: dict[str, Plan] = {
+    "filibuster": Plan("Filibuster!", FILIBUSTER, FILIBUSTER_FINDINGS),
+    "liberte": Plan("Liberté", LIBERTE, LIBERTE_FINDINGS),
+}
 """By game; one that is not named here gets ANY_GAME. A new chart is a module and a name above."""
 
 

@@ -27,6 +27,24 @@ LEANS: dict[str, dict[str, str]] = {
         "rounds": "the verdict on the rounds",
         "smallest_change": "what counts as a change in comparisons",
     },
+    "liberte": {
+        "cards": "everything: how long action phases last, who governs, the card table",
+        "provinces": "who governs, counter-revolutions, victory points from provinces",
+        "regions": "nothing but names",
+        "battle_vp_turn3": "victory points from battles",
+        "battle_vp_turn4": "victory points from battles",
+        "gov_first_tie_unbroken_each_vp": "victory points from governments",
+        "opposition_first_vp": "victory points from oppositions",
+        "presence_blocks_needed": "how often Purge and Terror can be played",
+        "max_action_rounds": "nothing, unless players never stop taking cards",
+        "points_sudden_death_count_display": "who wins by sudden death",
+        "points_sudden_death_count_hand": "who wins by sudden death",
+        "sudden_death": "the verdict on sudden death",
+        "seat_spread": "the verdict on the seats",
+        "order_spread": "the verdict on the start player's edge",
+        "rounds": "the verdict on the turns",
+        "smallest_change": "what counts as a change in comparisons",
+    },
 }
 """By game: what a parameter, deck or target has a hand in, for the warning about assumed numbers."""
 
@@ -113,7 +131,7 @@ def assumed_sentence(tables: Tables) -> str:
     parts = []
     if numbers:
         parts.append(words.plural(len(numbers), "parameter"))
-    parts += [f"{deck.assumed} of {deck.kinds} kinds of {deck.name} card" for deck in cards]
+    parts += [f"{deck.assumed} of {deck.kinds} rows of the {deck.name} list" for deck in cards]
     if not parts:
         return ""
     return (

@@ -41,6 +41,7 @@ PAINT = {
     "#cc79a7": "--pink",
     "#e69f00": "--orange",
     "#56b4e9": "--sky",
+    "#d9d9d9": "--pale",
     "#666666": "--muted",
     "#fefefe": "--on-dark",
     "#1e1e1e": "--on-light",

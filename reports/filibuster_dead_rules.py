@@ -10,7 +10,7 @@ from typing import Any
 
 import pandas as pd
 
-from hemicycle.reports import filibuster_habits, words
+from hemicycle.reports import habits, words
 from hemicycle.reports.filibuster_difficulty import ENDED
 from hemicycle.reports.filibuster_endings import ENDS
 from hemicycle.reports.filibuster_gains import BIDS
@@ -24,7 +24,7 @@ READING = (
     "How often each thing happened. 'Never' and 'hardly ever' (surely below 1 %) are rules these "
     "players do not need: cut them, make them cheaper, or find out why."
 )
-ASSISTS = filibuster_habits.CUBES["assists"]
+ASSISTS = habits.cube("assists")
 WANTED = (ENDED, BIDS, MARGINS, COMEBACKS, ASSISTS, ROUNDS)
 HARDLY = 0.01
 SWITCHES = {

@@ -7,18 +7,10 @@ habit goes with winning.
 
 from __future__ import annotations
 
-import pandas as pd
-
-from hemicycle.reports import words
-from hemicycle.reports.reading import Cube
-from hemicycle.reports.stats import by_group
+from hemicycle.reports import habits, words
 from hemicycle.reports.tables import Numbers, Shown, Tables
 
-TITLE = "What the players do"
-READING = (
-    "Means of a seat and game. Strategies that differ little here are hardly different ways of "
-    "playing; habits of the strategies at the top of the win rates are what the game rewards."
-)
+TITLE, READING = habits.TITLE, habits.READING
 HABITS = {
     "led": "Rounds led",
     "bid": "Influence paid for bids",
@@ -28,26 +20,18 @@ HABITS = {
     "score": "Influence at the end",
 }
 """Columns of the seats table, in words."""
-CUBES = {name: Cube("seats", ("arrangement", "seat", name)) for name in HABITS}
-WANTED = tuple(CUBES.values())
+WANTED = tuple(habits.cube(name) for name in HABITS)
+caption = habits.caption
 
 
 def numbers(tables: Tables) -> Numbers:
     """Columns strategy, then every one of HABITS (mean with _low, _high), n (seat-games)."""
-    rows = pd.DataFrame({"strategy": tables.run.strategies})
-    for name, cube in CUBES.items():
-        counted = tables[cube].assign(strategy=tables.strategy_of(tables[cube]))
-        means = by_group(counted, ["strategy"], name, name)
-        means["strategy"] = [tables.run.strategies[number] for number in means["strategy"]]
-        rows = rows.merge(means.rename(columns={"n": f"n_{name}"}), on="strategy")
-    n = rows["n_led"]
-    return Numbers(rows.drop(columns=[f"n_{name}" for name in HABITS]).assign(n=n))
+    return habits.of(tables, HABITS)
 
 
 def shown(numbers: Numbers) -> list[Shown]:
     """Columns of the table."""
-    habits = [Shown(name, header, "number") for name, header in HABITS.items()]
-    return [Shown("strategy", "Strategy"), *habits, Shown("n", "Seats and games", "count")]
+    return habits.shown(HABITS)
 
 
 def sentences(numbers: Numbers) -> list[str]:
@@ -68,11 +52,3 @@ def sentences(numbers: Numbers) -> list[str]:
             f"{words.amount_of(numbers.estimate('led', least), 'rounds')}."
         )
     ]
-
-
-def caption(numbers: Numbers) -> str:
-    """What is shown, with n."""
-    return (
-        "Means with 95 % intervals; "
-        f"{words.count(numbers.rows['n'].sum())} seats (one a player and game)."
-    )

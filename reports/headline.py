@@ -28,15 +28,9 @@ from hemicycle.reports.stats import (
     verdict,
 )
 from hemicycle.reports.tables import Tables
-from hemicycle.reports.wins import WINNERS, shares, shares_in_turn, winners_in_turn
+from hemicycle.reports.verdicts import NAMES
+from hemicycle.reports.wins import WINNERS, WINNERS_IN_TURN, shares, shares_in_turn
 
-NAMES = {
-    "team_win": "The table wins",
-    "seat_spread": "Best seat ahead of worst seat",
-    "order_spread": "Best place in turn order ahead of the worst",
-    "rounds": "Rounds played",
-}
-"""Targets in words; others go by their own name."""
 ICONS = {MET: "\N{CHECK MARK}", MISSED: "\N{MULTIPLICATION X}", OPEN: "?"}
 MANY = 1e9
 """More games than this to settle a target: the value sits on the limit."""
@@ -73,9 +67,9 @@ class Verdict:
         return _range(self.low, self.high, self.kind)
 
 
-def wanted(game: str, targets: Mapping[str, Any], columns: Sequence[str]) -> list[Cube]:
+def wanted(targets: Mapping[str, Any], columns: Sequence[str]) -> list[Cube]:
     """The cubes that the mix's targets are judged by; `columns` are those of the games table."""
-    cubes = [WINNERS, winners_in_turn(game)]
+    cubes = [WINNERS, WINNERS_IN_TURN]
     cubes += [Cube("games", (key,)) for key in targets if key in columns]
     return cubes
 
@@ -95,7 +89,8 @@ def _judge(key: str, target: Mapping[str, Any], tables: Tables) -> Verdict:
     low, high = target["low"], target["high"]
     found, kind = _measure(key, target["unit"], tables)
     word = verdict(found, low, high)
-    name = NAMES.get(key, words.sentence_case(key))
+    name = f"{tables.run.round}s played" if key == "rounds" else NAMES.get(key, key)
+    name = words.sentence_case(name)
     return Verdict(
         key, name, tables.run.players, found, low, high, word, kind,
         _sentence(name, found, low, high, word, kind), target["source"],
@@ -109,8 +104,8 @@ def _measure(key: str, unit: str, tables: Tables) -> tuple[Estimate, str]:
         values = shares(counted["winners"], tables.run.players)
         return spread(together(values, counted["n"])), "points"
     if key == "order_spread":
-        counted = tables[winners_in_turn(tables.run.game)]
-        values = shares_in_turn(counted, tables.run.game, tables.run.players)
+        counted = tables[WINNERS_IN_TURN]
+        values = shares_in_turn(counted, tables.run.players)
         return spread(together(values, counted["n"])), "points"
     cube = Cube("games", (key,))
     if cube not in tables.counts:

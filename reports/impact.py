@@ -131,8 +131,8 @@ def frame(found: Sequence[Impact]) -> pd.DataFrame:
     )
 
 
-def lines(found: Sequence[Impact]) -> list[dict[str, str]]:
-    """A row of text a card for a terminal."""
+def lines(found: Sequence[Impact], length: str = "rounds") -> list[dict[str, str]]:
+    """A row of text a card for a terminal; `length` is the game's word for its rounds."""
     return [
         {
             "card": one.card,
@@ -145,7 +145,7 @@ def lines(found: Sequence[Impact]) -> list[dict[str, str]]:
             "n GIH": words.short(one.had[2].n),
             "IWD": signed(words.points_of(one.iwd).partition(" (")[0]),
             "one copy causes": _effect(one.effect, points=True),
-            "rounds": _effect(one.length, points=False).partition(" (")[0],
+            length: _effect(one.length, points=False).partition(" (")[0],
             "p (Holm)": "<0.0001" if one.p < 0.0001 else f"{one.p:.4f}",
             "clear": "yes" if one.clear else "",
         }
@@ -161,8 +161,11 @@ def _effect(effect: Estimate, *, points: bool) -> str:
     return signed(words.points_of(effect) if points else words.amount_of(effect))
 
 
-def sentences(found: Sequence[Impact], main: str) -> list[str]:
-    """How many effects are clear, why the two columns differ, and a card that shows it."""
+def sentences(found: Sequence[Impact], main: str, *, wins: bool = True) -> list[str]:
+    """How many effects are clear, why the two columns differ, and a card that shows it.
+
+    `wins`: the main measure is of wins as IWD is, so that both can be set against each other.
+    """
     games = words.count(found[0].effect.n)
     clear = sum(one.clear for one in found)
     text = [
@@ -181,7 +184,7 @@ def sentences(found: Sequence[Impact], main: str) -> list[str]:
         ),
     ]
     contrary = [one for one in found if one.contrary]
-    if contrary:
+    if contrary and wins:
         most = max(contrary, key=lambda one: abs(one.effect.value))
         text.append(
             f"'{most.card}' shows it: having it goes with {_points(most.iwd)}, but its copy "
@@ -196,15 +199,16 @@ def _points(found: Estimate) -> str:
 
 def draw(ax: Any, found: Sequence[Impact]) -> None:
     """Two panels with a line a card: what one copy causes, and IWD, which lives on a wider scale."""
-    figure, rows = ax.figure, frame(found)
+    figure, rows = ax.figure, marks.ends(frame(found))
     ax.remove()
-    labels = [f"{one.card} ({one.deck})" for one in found]
+    labels = [f"{card} ({deck})" for card, deck in zip(rows["card"], rows["deck"], strict=True)]
     left, right = figure.subplots(1, 2, sharey=True)
     for panel, name, colour, words_ in (
         (left, "effect", marks.BLUE, "one copy causes"),
         (right, "iwd", marks.ORANGE, "having it goes with (IWD)"),
     ):
         marks.forest(panel, labels, rows, name, colour)
+        marks.cut(panel, frame(found))
         panel.axvline(0, color=marks.MUTED, linewidth=1, linestyle="--")
         marks.points_axis(panel.xaxis)
         panel.set_xlabel(f"{words_},\npercentage points")

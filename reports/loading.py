@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import shlex
 from collections.abc import Mapping, Sequence
+from dataclasses import replace
 from pathlib import Path
 from typing import Any
 
@@ -120,7 +121,10 @@ def _command(spec: Mapping[str, Any]) -> str:
 
 
 def _tables(run: Run) -> Tables:
-    columns = columns_of(run.path, "games").names
+    schema = columns_of(run.path, "games")
+    if b"first" not in schema.metadata:
+        raise InputError(f"{run.path}: an earlier version wrote this run; play it again")
+    run = replace(run, round=schema.metadata[b"round"].decode())
     wanted = [
         want
         for _, modules in charts.groups(run.game)
@@ -128,7 +132,7 @@ def _tables(run: Run) -> Tables:
         for want in chart.WANTED
     ]
     cubes = [want for want in wanted if isinstance(want, Cube)]
-    cubes += headline.wanted(run.game, run.mix["targets"], columns)
+    cubes += headline.wanted(run.mix["targets"], schema.names)
     extremes = [want for want in wanted if isinstance(want, Extreme)]
     counts, finders = count_all(run.path, cubes, extremes, run.players, len(run.strategy_at))
     return Tables(run, counts, finders, _cards(run.path))

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 from textwrap import fill
 from typing import Any
 
@@ -23,8 +23,12 @@ BLUE, RED, GREEN, PINK, ORANGE, SKY = (
     "#e69f00",
     "#56b4e9",
 )
+PALE = "#d9d9d9"
+"""Drawn with an edge, because it hardly stands out from the paper."""
 SERIES = (BLUE, RED, GREEN, PINK, ORANGE, SKY)
-LIGHT = (PINK, ORANGE, SKY)
+LIGHT = (PINK, ORANGE, SKY, PALE)
+MOST_LINES = 40
+"""A drawing with more lines than this shows the first and the last of them."""
 MARKERS = ("o", "s", "^", "D", "v", "P")
 
 
@@ -38,13 +42,38 @@ def forest(
     y = np.arange(len(rows))
     ax.hlines(y, rows[f"{name}_low"], rows[f"{name}_high"], color=colour, linewidth=2.2)
     ax.plot(rows[name], y, "o", color=colour)
+    name_lines(ax, y, labels)
+
+
+def name_lines(ax: Any, y: Any, labels: Sequence[str]) -> None:
+    """The lines of a chart at `y`, named at its left, the first one at the top."""
     if _is_narrow(ax):
         labels = [fill(label, 24) if len(label) > 26 else label for label in labels]
         ax.tick_params(axis="y", labelsize=8.5)
     ax.set_yticks(y, labels, linespacing=1.0)
-    ax.set_ylim(max(len(rows), 1) - 0.5, -0.5)
+    ax.set_ylim(np.max(y, initial=0) + 0.5, -0.5)
     ax.grid(visible=False, axis="y")
     ax.tick_params(axis="y", length=0)
+
+
+def ends(rows: pd.DataFrame) -> pd.DataFrame:
+    """The first and the last rows of a sorted table, as many as a drawing has room for."""
+    half = MOST_LINES // 2
+    return rows if len(rows) <= MOST_LINES else pd.concat([rows.iloc[:half], rows.iloc[-half:]])
+
+
+def only_ends(rows: pd.DataFrame) -> str:
+    """What a caption says of a drawing of `ends`; nothing when all rows are drawn."""
+    half = MOST_LINES // 2
+    if len(rows) <= MOST_LINES:
+        return ""
+    return f" Drawn are the first {half} and the last {half}; all are in the table."
+
+
+def cut(ax: Any, rows: pd.DataFrame) -> None:
+    """A dotted line where the drawing of `ends` leaves out rows."""
+    if len(rows) > MOST_LINES:
+        ax.axhline(MOST_LINES // 2 - 0.5, color=MUTED, linewidth=1, linestyle=":")
 
 
 def _is_narrow(ax: Any) -> bool:
@@ -62,9 +91,20 @@ def _ticks(axis: Any) -> MaxNLocator:
     return MaxNLocator(3 if few else 6, steps=[1, 2, 2.5, 5, 10])
 
 
-def curve(ax: Any, x: Any, rows: pd.DataFrame, name: str, place: int = 0, label: str = "") -> None:
-    """A line through `name` with the band of its interval; series `place` sets colour and marker."""
-    colour = SERIES[place]
+def curve(
+    ax: Any,
+    x: Any,
+    rows: pd.DataFrame,
+    name: str,
+    place: int = 0,
+    label: str = "",
+    colour: str = "",
+) -> None:
+    """A line through `name` with the band of its interval.
+
+    Series `place` sets the marker, and the colour unless it is given.
+    """
+    colour = colour or SERIES[place]
     ax.fill_between(
         x, rows[f"{name}_low"], rows[f"{name}_high"], color=colour, alpha=0.2, linewidth=0
     )
@@ -105,20 +145,28 @@ def at_least(axis: Any, span: float, centre: float) -> None:
 
 def stacked(ax: Any, y: Any, parts: dict[str, Any], colours: Sequence[str]) -> None:
     """Horizontal bars made of `parts` (name -> shares), large ones with their percent inside."""
-    left = np.zeros(len(y))
+    heaped(ax, y, parts, colours, lambda share: f"{share * 100:.0f} %")
+    percent_axis(ax.xaxis, whole=True)
+
+
+def heaped(
+    ax: Any, y: Any, parts: dict[str, Any], colours: Sequence[str], text: Callable[[float], str]
+) -> None:
+    """Horizontal bars made of `parts` (name -> amounts), large ones with their `text` inside."""
+    left, longest = np.zeros(len(y)), float(np.max(np.sum(list(parts.values()), axis=0), initial=0))
     for (name, part), colour in zip(parts.items(), colours, strict=False):
-        share = np.asarray(part, float)
-        ax.barh(y, share, left=left, height=0.72, color=colour, label=name)
-        for at, start, size in zip(y, left, share, strict=True):
-            if size >= 0.095:
+        size = np.asarray(part, float)
+        edge = {"edgecolor": MUTED, "linewidth": 0.6} if colour == PALE else {}
+        ax.barh(y, size, left=left, height=0.72, color=colour, label=name, **edge)
+        for at, start, width in zip(y, left, size, strict=True):
+            if width >= 0.095 * longest > 0:
                 ax.text(
-                    start + size / 2, at, f"{size * 100:.0f} %", ha="center", va="center",
-                    fontsize=8, color=ON_LIGHT if colour in LIGHT else ON_DARK,
+                    start + width / 2, at, text(width), ha="center", va="center", fontsize=8,
+                    color=ON_LIGHT if colour in LIGHT else ON_DARK,
                 )  # fmt: skip
-        left = left + share
+        left = left + size
     ax.grid(visible=False, axis="y")
     ax.tick_params(axis="y", length=0)
-    percent_axis(ax.xaxis, whole=True)
 
 
 def points_axis(axis: Any) -> None:
@@ -143,12 +191,13 @@ def whole_ticks(axis: Any) -> None:
     axis.set_major_locator(MaxNLocator(integer=True))
 
 
-def legend(ax: Any) -> None:
+def legend(*panels: Any) -> None:
     """The legend above the plot, in as many columns as the figure is wide enough for."""
-    handles, labels = ax.get_legend_handles_labels()
-    letters = _width(ax) * 12.5
+    found = [panel.get_legend_handles_labels() for panel in panels]
+    handles, labels = ([one for pair in found for one in pair[at]] for at in (0, 1))
+    letters = _width(panels[0]) * 12.5
     columns = int(letters // (max(len(label) for label in labels) + 6))
-    ax.figure.legend(
+    panels[0].figure.legend(
         handles, labels, loc="outside upper left", ncols=min(len(labels), max(1, columns))
     )
 

@@ -29,7 +29,7 @@ WANTED = (WINNERS, ROUNDS, DECISIONS)
 def numbers(tables: Tables) -> Numbers:
     """Columns players, won (rate: anybody won), spread, rounds, decisions with _low, _high; fair, n.
 
-    Empty for a single run.
+    Fact `round`, the game's word for one. Empty for a single run.
     """
     if not tables.others:
         return Numbers(pd.DataFrame())
@@ -46,7 +46,8 @@ def numbers(tables: Tables) -> Numbers:
             | apart.columns("spread") | rounds.columns("rounds")
             | decisions.columns("decisions") | {"n": n}
         )  # fmt: skip
-    return Numbers(pd.DataFrame(records).sort_values("players", ignore_index=True))
+    rows = pd.DataFrame(records).sort_values("players", ignore_index=True)
+    return Numbers(rows, {"round": tables.run.round})
 
 
 def _drawn(numbers: Numbers) -> str:
@@ -60,7 +61,7 @@ def shown(numbers: Numbers) -> list[Shown]:
         Shown("won", "Somebody wins", "percent"),
         Shown("fair", "Fair share of a seat", "percent"),
         Shown("spread", "Seat spread", "points"),
-        Shown("rounds", "Mean rounds", "number"),
+        Shown("rounds", f"Mean {numbers.facts['round']}s", "number"),
         Shown("decisions", "Mean decisions", "number"),
         Shown("n", "Games", "count"),
     ]

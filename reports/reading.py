@@ -18,7 +18,7 @@ import numpy as np
 import pandas as pd
 import pyarrow as pa
 
-from hemicycle.sim.outcomes import parts
+from hemicycle.sim.outcomes import columns_of, parts
 
 DENSE = 1 << 21
 """Largest number of cells counted in an array; wider ranges are counted by sorting."""
@@ -32,10 +32,11 @@ WHOLE = 60
 class Cube:
     """How often each combination of `columns` occurred in `table` ("games", "seats", "rounds").
 
-    Besides the stored columns there are, for games: `arrangement` (which order of the line-up sat)
-    and `winners` (bit s set when seat s won or shared the win); for seats: `arrangement`, `share`
-    (of the win, in steps of 1 / WHOLE), `decided` (somebody won) and `portion` (the seat's part of
-    all points of its game, in steps of 1 / BASIS; equal parts when nobody has any).
+    Besides the stored columns there are, for games: `arrangement` (which order of the line-up sat),
+    `begins` (the seat that begins) and `winners` (bit s set when seat s won or shared the win); for
+    seats: `arrangement`, `share` (of the win, in steps of 1 / WHOLE), `decided` (somebody won) and
+    `portion` (the seat's part of all points of its game, in steps of 1 / BASIS; equal parts when
+    nobody has any).
     """
 
     table: str
@@ -44,7 +45,11 @@ class Cube:
 
 Columns = Mapping[str, Any]
 """Columns of one part: arrays of equal length, whole numbers or truth values."""
+Words = dict[str, list[str]]
+"""What the codes of a table's columns stand for."""
 
+BEGINS = "begins"
+"""Another name for the games column that is `first` in the metadata of the table."""
 SEAT_MADE = {
     "winners": ("win",),
     "share": ("win",),
@@ -174,10 +179,10 @@ def count_all(
         for table in ("games", "seats", "rounds")
     }
     shape = (players, arrangements)
-    names: dict[str, list[str]] = {}
+    names: dict[str, Words] = {table: {} for table in tables}
 
     def rounds() -> None:
-        for part in _columns(folder, "rounds", _needed(tables["rounds"]), names):
+        for part in _columns(folder, "rounds", _needed(tables["rounds"]), names["rounds"]):
             for counter in tables["rounds"]:
                 counter.add(part)
 
@@ -194,7 +199,7 @@ def count_all(
         for done in [pool.submit(games), pool.submit(rounds)]:
             done.result()
     return (
-        {counter.cube: counter.frame(names) for counter in counters},
+        {counter.cube: counter.frame(names[counter.cube.table]) for counter in counters},
         {finder.extreme: finder for finder in finders},
     )
 
@@ -204,7 +209,7 @@ def _needed(counters: Sequence[Counter]) -> list[str]:
 
 
 def _columns(
-    folder: Path, table: str, columns: Sequence[str], names: dict[str, list[str]]
+    folder: Path, table: str, columns: Sequence[str], names: Words
 ) -> Iterator[dict[str, Any]]:
     """Parts of a table as NumPy arrays, words as codes with their meaning in `names`.
 
@@ -228,19 +233,23 @@ def _games_and_seats(
     tables: Mapping[str, Sequence[Counter]],
     finders: Sequence[Finder],
     shape: tuple[int, int],
-    names: dict[str, list[str]],
+    names: Mapping[str, Words],
 ) -> Iterator[tuple[dict[str, Any], dict[str, Any]]]:
     """Parts of games with their seats, the columns that are worked out included."""
     games, seats = set(_needed(tables["games"])), set(_needed(tables["seats"]))
     for finder in finders:
         games |= {finder.extreme.column, finder.extreme.given} - {""}
-    stored = (games | {"game"}) - {"arrangement", *SEAT_MADE}
+    first = columns_of(folder, "games").metadata[b"first"].decode()
+    stored = (games | {"game"}) - {"arrangement", BEGINS, *SEAT_MADE}
+    stored |= {first} if BEGINS in games else set()
     read = (seats - {"arrangement", *SEAT_MADE}) | {
         source for made in (games | seats) & set(SEAT_MADE) for source in SEAT_MADE[made]
     }
-    of_seats = _columns(folder, "seats", sorted(read), names)
-    for part in _columns(folder, "games", sorted(stored), names):
+    of_seats = _columns(folder, "seats", sorted(read), names["seats"])
+    for part in _columns(folder, "games", sorted(stored), names["games"]):
         own = next(of_seats) if read else {}
+        if BEGINS in games:
+            part[BEGINS] = part[first]
         complete(part, own, shape, games, seats)
         yield part, own
 

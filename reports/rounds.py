@@ -13,15 +13,16 @@ from hemicycle.reports.reading import Cube
 from hemicycle.reports.stats import mean, wilson, with_rate
 from hemicycle.reports.tables import Numbers, Shown, Tables
 
-TITLE = "Rounds played"
-READING = "Much weight on few rounds means games that are lost before they have begun."
+TITLE = "Length of a game"
+READING = "Much weight at the low end means games that are lost before they have begun."
 ROUNDS = Cube("games", ("rounds", "winners"))
 WANTED = (ROUNDS,)
 
 
 def numbers(tables: Tables) -> Numbers:
     """Columns rounds, part (rate of all games with _low, _high), won (part of all games), winning (rate
-    of games of that length that somebody won), n (all games). Fact `mean`.
+    of games of that length that somebody won), n (all games). Facts `mean`, and `round` in the game's
+    word.
     """
     counted = tables[ROUNDS]
     n = int(counted["n"].sum())
@@ -29,14 +30,14 @@ def numbers(tables: Tables) -> Numbers:
     rows = counted.groupby("rounds")[["n", "wins"]].sum().reset_index()
     rows["part"], rows["part_low"], rows["part_high"] = wilson(rows["n"], n)
     rows = with_rate(rows.assign(won=rows["wins"] / n), "winning", "wins")
-    facts = {"mean": mean(counted["rounds"], counted["n"])}
+    facts = {"mean": mean(counted["rounds"], counted["n"]), "round": tables.run.round}
     return Numbers(rows.drop(columns="wins").assign(n=n), facts)
 
 
 def shown(numbers: Numbers) -> list[Shown]:
     """Columns of the data table."""
     return [
-        Shown("rounds", "Rounds", "count"),
+        Shown("rounds", words.sentence_case(f"{numbers.facts['round']}s"), "count"),
         Shown("part", "Part of games", "percent"),
         Shown("winning", "Somebody won, of these", "percent"),
         Shown("n", "Games", "count"),
@@ -45,12 +46,12 @@ def shown(numbers: Numbers) -> list[Shown]:
 
 def sentences(numbers: Numbers) -> list[str]:
     """The mean and the usual length."""
-    rows = numbers.rows
+    rows, one = numbers.rows, numbers.facts["round"]
     most = rows.iloc[numbers.most("part")]
     return [
         (
-            f"A game lasts {words.amount_of(numbers.facts['mean'], 'rounds', long=True)} on average; "
-            f"most often {words.plural(most['rounds'], 'round')}, in {words.percent(most['part'])} of "
+            f"A game lasts {words.amount_of(numbers.facts['mean'], f'{one}s', long=True)} on average; "
+            f"most often {words.plural(most['rounds'], one)}, in {words.percent(most['part'])} of "
             "games."
         )
     ]
@@ -58,7 +59,7 @@ def sentences(numbers: Numbers) -> list[str]:
 
 def caption(numbers: Numbers) -> str:
     """What is drawn, with n."""
-    return f"Games by rounds played; {words.count(numbers.rows['n'].iloc[0])} games."
+    return f"Games by {numbers.facts['round']}s played; {words.count(numbers.rows['n'].iloc[0])} games."
 
 
 def height(numbers: Numbers) -> float:
@@ -78,5 +79,5 @@ def draw(ax: Any, numbers: Numbers) -> None:
         marks.legend(ax)
     ax.set_xticks(rows["rounds"])
     marks.percent_axis(ax.yaxis)
-    ax.set_xlabel("rounds played")
+    ax.set_xlabel(f"{numbers.facts['round']}s played")
     ax.set_ylabel("part of games")

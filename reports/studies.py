@@ -10,9 +10,10 @@ from typing import TYPE_CHECKING, Any
 
 import pandas as pd
 
-from hemicycle.reports import copies_curve, figures, impact, words
+from hemicycle.reports import copies_curve, figures, impact, marks, words
 from hemicycle.reports.compare_page import plain, write, write_table
 from hemicycle.reports.verdicts import NAMES
+from hemicycle.sim.game import LOST
 
 if TYPE_CHECKING:
     from hemicycle.sim.measures import Basis
@@ -54,15 +55,18 @@ def card_study(basis: Basis, sums: Sums, variants: Sequence[Variant]) -> Study:
     found = impact.impacts(basis, sums, variants)
     main = impact.measures(basis.game.name)[0]
     name = NAMES.get(main, main)
+    table = impact.frame(found)
+    all_can_lose = bool(sums.sides[0].totals[:, LOST].any())
     return Study(
         "cards",
         f"What one copy of a card does to '{name}'",
-        impact.lines(found),
-        impact.frame(found),
-        impact.sentences(found, name),
+        impact.lines(found, f"{basis.game.round}s"),
+        table,
+        impact.sentences(found, name, wins=all_can_lose),
         f"One copy against a blank in its place, {words.count(sums.sides[0].games)} games each in "
-        "the same worlds, with 95 % intervals; IWD is what goes with having the card.",
-        1.0 + 0.27 * len(found),
+        "the same worlds, with 95 % intervals; IWD is what goes with having the card."
+        + marks.only_ends(table),
+        1.0 + 0.27 * len(marks.ends(table)),
         lambda ax: impact.draw(ax, found),
     )
 

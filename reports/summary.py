@@ -14,6 +14,8 @@ from typing import Any
 import numpy as np
 import pyarrow as pa
 
+from hemicycle.reports.curves import CURVES
+from hemicycle.sim.game import MEASURES
 from hemicycle.sim.outcomes import (
     check_parts,
     columns_of,
@@ -32,9 +34,9 @@ CODES = 256
 
 
 def summary(folder: Path) -> dict[str, Any]:
-    """Statuses, rates of the games, win rates by seat and strategy, successes by round and so on.
+    """Statuses, rates of the games, win rates by seat and strategy, the difficulty curve and so on.
 
-    Each table is a list of records with `rate`, `low`, `high` (95 % interval) and `n`.
+    `words`: by coded column of the games, how often each word occurred. Each table is a list of records with `rate`, `low`, `high` (95 % interval) and `n`.
     """
     manifest = load_manifest(folder)
     spec = manifest["spec"]
@@ -47,7 +49,9 @@ def summary(folder: Path) -> dict[str, Any]:
         "statuses": manifest["progress"]["statuses"],
         "faults": manifest["progress"]["faults"],
         "rates": _rates(folder),
-        "tables": _wins(folder, spec["seats"], manifest["lineup"]["labels"]) | _rounds(folder),
+        "words": _words(folder),
+        "tables": _wins(folder, spec["seats"], manifest["lineup"]["labels"])
+        | _curve(folder, spec["game"]),
         "timing": manifest["timing"],
     }
 
@@ -77,21 +81,35 @@ def share(often: Any, held: int = 1) -> dict[str, Any]:
     return {"rate": mean, "low": max(0.0, mean - half), "high": min(1.0, mean + half), "n": n}
 
 
-def _columns(folder: Path, table: str) -> tuple[list[str], list[str]]:
-    """The names of a table's columns, and of those that are true or false."""
-    schema = columns_of(folder, table)
-    return schema.names, [field.name for field in schema if pa.types.is_boolean(field.type)]
-
-
 def _rates(folder: Path) -> list[dict[str, Any]]:
     """How often each yes-or-no column of the games is true."""
-    _, truths = _columns(folder, "games")
+    schema = columns_of(folder, "games")
+    truths = [field.name for field in schema if pa.types.is_boolean(field.type)]
     counted, games = dict.fromkeys(truths, 0), 0
     for part in parts(folder, "games", ["game", *truths]):
         games += part.num_rows
         for name in truths:
             counted[name] += int(np.count_nonzero(numbers(part[name])))
     return [{"name": name, **wilson(counted[name], games)} for name in truths]
+
+
+def _words(folder: Path) -> dict[str, list[dict[str, Any]]]:
+    """How often each word of a coded column of the games occurred; the status is told elsewhere."""
+    schema = columns_of(folder, "games")
+    coded = [f.name for f in schema if pa.types.is_dictionary(f.type) and f.name != "status"]
+    counted: dict[str, Any] = dict.fromkeys(coded, 0)
+    named: dict[str, list[str]] = {}
+    for part in parts(folder, "games", coded) if coded else ():
+        for name in coded:
+            named[name] = part[name].combine_chunks().dictionary.to_pylist()
+            counted[name] += np.bincount(numbers(part[name]), minlength=len(named[name]))
+    return {
+        name: [
+            {"word": word, **wilson(int(count), int(counts.sum()))}
+            for word, count in zip(named[name], counts, strict=True)
+        ]
+        for name, counts in counted.items()
+    }
 
 
 def _wins(folder: Path, seats: int, labels: Sequence[str]) -> dict[str, Any]:
@@ -123,37 +141,44 @@ def _wins(folder: Path, seats: int, labels: Sequence[str]) -> dict[str, Any]:
     return found
 
 
-def _rounds(folder: Path) -> dict[str, Any]:
-    """How often the first yes-or-no column of the rounds is true, by the two columns before it."""
-    names, truths = _columns(folder, "rounds")
-    tables: dict[str, Any] = {}
-    for truth in truths[:1]:
-        groups = names[1:3]
-        sums = dict.fromkeys(groups, np.zeros((2, CODES), np.int64))
-        for part in parts(folder, "rounds", [*groups, truth]):
-            true = numbers(part[truth]) == 1
-            for by in groups:
-                key = numbers(part[by])
-                counted = [np.bincount(keys, minlength=CODES) for keys in (key[true], key)]
-                sums[by] = sums[by] + np.stack(counted)
-        for by, (yes, n) in sums.items():
-            rows = [{by: int(i), **wilson(int(yes[i]), int(n[i]))} for i in np.flatnonzero(n)]
-            tables[f"{truth} by {by}"] = rows
-    return tables
+def _curve(folder: Path, game: str) -> dict[str, Any]:
+    """How often the game's curve is true, by round and by its number; nothing for a game without one."""
+    if game not in CURVES:
+        return {}
+    value, truth = CURVES[game]
+    groups = ["round", value]
+    sums = dict.fromkeys(groups, np.zeros((2, CODES), np.int64))
+    for part in parts(folder, "rounds", [*groups, truth]):
+        true = numbers(part[truth]) == 1
+        for by in groups:
+            key = numbers(part[by])
+            counted = [np.bincount(keys, minlength=CODES) for keys in (key[true], key)]
+            sums[by] = sums[by] + np.stack(counted)
+    return {
+        f"{truth} by {by}": [
+            {by: int(i), **wilson(int(yes[i]), int(n[i]))} for i in np.flatnonzero(n)
+        ]
+        for by, (yes, n) in sums.items()
+    }
 
 
 def card_results(folder: Path, deck: str) -> dict[str, dict[str, Any]]:
-    """Card name -> copies drawn, played and held at the end, and the owners' win rate, of a run."""
+    """Card name -> counts of a run, and the owners' win rate: copies drawn, played and held at the end,
+    and the game's own columns; only those that are not 0 for all cards of the deck.
+    """
     check_parts(folder)
     frame = read_table(folder, "cards")
     frame = frame[frame.deck == deck]
-    found = {}
-    for name, rows in frame.groupby("card", observed=True):
+    own = list(frame.columns)[list(frame.columns).index(MEASURES[-1]) + 1 :]
+    names = {"drawn": "drawn", "played": "played", "held": "held at the end"}
+    names |= {name: name.replace("_", " ") for name in own}
+    names = {name: words for name, words in names.items() if frame[name].any()}
+    found: dict[str, dict[str, Any]] = {}
+    for card, rows in frame.groupby("card", observed=True):
         had = int(rows.had_by.sum())
-        found[str(name)] = {
-            "drawn": int(rows.drawn.sum()),
-            "played": int(rows.played.sum()),
-            "held at the end": int(rows.held.sum()),
-            "win rate when had": float((rows.win * rows.had_by).sum() / had) if had else None,
-        }
+        found[str(card)] = {words: int(rows[name].sum()) for name, words in names.items()}
+        if frame.had_by.any():
+            found[str(card)]["win rate when had"] = (
+                float((rows.win * rows.had_by).sum() / had) if had else None
+            )
     return found

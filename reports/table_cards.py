@@ -14,7 +14,7 @@ import numpy as np
 import pandas as pd
 
 from hemicycle.reports import marks, words
-from hemicycle.reports.cards import LOST, held_decks
+from hemicycle.reports.cards import LOST, decks
 from hemicycle.reports.stats import holm, rate, rate_difference, rate_p
 from hemicycle.reports.tables import Numbers, Shown, Tables
 
@@ -28,10 +28,10 @@ WANTED: tuple[Any, ...] = ()
 
 
 def numbers(tables: Tables) -> Numbers:
-    """See `of_deck`; all decks that no player holds."""
-    held = held_decks(tables)
-    found = [of_deck(tables, deck) for deck in tables.run.mix["decks"] if deck not in held]
-    return Numbers(pd.concat(found, ignore_index=True) if found else pd.DataFrame())
+    """See `of_deck`; all decks that no player holds, of a game that all can lose."""
+    found = [of_deck(tables, deck) for deck in decks(tables, held=False)]
+    lost = bool(found) and (tables.cards["result"] == LOST).any()
+    return Numbers(pd.concat(found, ignore_index=True) if lost else pd.DataFrame())
 
 
 def of_deck(tables: Tables, deck: str) -> pd.DataFrame:
@@ -129,19 +129,20 @@ def caption(numbers: Numbers) -> str:
     return (
         "Part of all cards drawn in lost games minus part in won games, with 95 % intervals; "
         f"{words.count(numbers.rows['drawn'].sum())} draws in "
-        f"{words.count(numbers.rows['n'].max())} games."
+        f"{words.count(numbers.rows['n'].max())} games.{marks.only_ends(numbers.rows)}"
     )
 
 
 def height(numbers: Numbers) -> float:
     """Height of the drawing in inches."""
-    return 1.0 + 0.27 * len(numbers.rows)
+    return 1.0 + 0.27 * len(marks.ends(numbers.rows))
 
 
 def draw(ax: Any, numbers: Numbers) -> None:
     """A dot and interval a card, what goes with losing above, and the zero line."""
-    rows = numbers.rows
+    rows = marks.ends(numbers.rows)
     marks.forest(ax, [str(name) for name in rows["card"]], rows, "excess", marks.RED)
+    marks.cut(ax, numbers.rows)
     ax.axvline(0, color=marks.MUTED, linewidth=1, linestyle="--")
     marks.points_axis(ax.xaxis)
     ax.set_xlabel("goes with winning (left) or losing (right), points", loc="right")

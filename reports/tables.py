@@ -69,7 +69,7 @@ class Run:
     `strategy_at[a][s]` = index into `strategies` of who sits at seat s in arrangement a.
     `mix` is the resolved mix as plain data; `statuses` = games by how their simulation ended;
     `stopped` = why the run ended early, in a sentence, or empty; `faults` = the first games that
-    went wrong (game, text, ...); `command` plays it again.
+    went wrong (game, text, ...); `command` plays it again; `round` is the game's word for a round.
     """
 
     path: Path
@@ -90,6 +90,7 @@ class Run:
     faults: tuple[dict[str, Any], ...]
     versions: dict[str, str]
     command: str
+    round: str = "round"
 
     @property
     def broken(self) -> int:

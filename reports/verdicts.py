@@ -13,6 +13,7 @@ decision to stop was made.
 
 from __future__ import annotations
 
+import re
 from collections.abc import Collection, Mapping, Sequence
 from dataclasses import dataclass, field
 from typing import Any
@@ -45,14 +46,32 @@ HEADLINES: dict[str, tuple[str, ...]] = {
         "winner_score",
         "margin",
     ),
+    "liberte": (
+        "sudden_death",
+        "end=counter_revolution",
+        "end=landslide",
+        ORDER_SPREAD,
+        "rounds",
+        "rounds.action_rounds",
+        "battles_lost",
+        "winner_score",
+        "margin",
+    ),
 }
 """By game: the measures that come first; the first of them is the one a comparison is planned for."""
 NAMES: dict[str, str] = {
     "team_win": "The table wins",
+    "sudden_death": "Ended by sudden death",
+    "end=normal": "Ended by victory points",
+    "end=counter_revolution": "Ended by a counter-revolution",
+    "end=landslide": "Ended by a landslide",
     SPREAD: "Best seat ahead of worst seat",
     ORDER_SPREAD: "Best place in turn order ahead of the worst",
-    "rounds": "Rounds played",
     "rounds.leader_turns": "Turns in a filibuster",
+    "rounds.action_rounds": "Action rounds in a turn",
+    "white_provinces": "Royalist provinces at the end",
+    "red_votes": "Votes for the Radicals at the end",
+    "warning": "Action rounds of warning",
     "blocked": "Policies blocked",
     "enacted": "Policies enacted",
     "passed_votes": "Votes that passed",
@@ -61,9 +80,9 @@ NAMES: dict[str, str] = {
     "comeback": "Largest lag caught up",
     "decisions": "Decisions asked",
 }
-"""Measures in words; others go by their column's meaning."""
-CURVES = {"filibuster": ("difficulty", "blocked")}
-"""By game: the columns of the rounds that make the difficulty curve."""
+"""Measures and targets in words; others go by their column's meaning."""
+RULE = re.compile(r" \([A-Z]{3}-[^)]*\)")
+"""Numbers of rules in a column's meaning."""
 
 
 def headlines(game: str) -> tuple[str, ...]:
@@ -73,7 +92,7 @@ def headlines(game: str) -> tuple[str, ...]:
 
 def name_of(gap: Gap) -> str:
     """The measure in words, as a heading."""
-    words = gap.measure.words
+    words = RULE.sub("", gap.measure.words)
     return NAMES.get(gap.measure.name, words[:1].upper() + words[1:])
 
 

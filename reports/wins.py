@@ -10,16 +10,11 @@ from typing import Any
 
 import numpy as np
 
-from hemicycle.reports.reading import Cube
+from hemicycle.reports.reading import BEGINS, Cube
 
 WINNERS = Cube("games", ("arrangement", "winners"))
-BEGINS = {"filibuster": "first_leader"}
-"""By game: the games column with the seat that begins (`sim.game.Game.first`)."""
-
-
-def winners_in_turn(game: str) -> Cube:
-    """Sets of winners by the seat that begins."""
-    return Cube("games", (BEGINS[game], "winners"))
+WINNERS_IN_TURN = Cube("games", (BEGINS, "winners"))
+"""Sets of winners by the seat that begins."""
 
 
 def shares(winners: Any, players: int) -> Any:
@@ -35,9 +30,9 @@ def turned(values: Any, first: Any) -> Any:
     return np.take_along_axis(values, columns, axis=1)
 
 
-def shares_in_turn(counted: Any, game: str, players: int) -> Any:
-    """`shares` of the counted `winners_in_turn(game)`; column 0 is the seat that began."""
-    return turned(shares(counted["winners"], players), counted[BEGINS[game]])
+def shares_in_turn(counted: Any, players: int) -> Any:
+    """`shares` of the counted WINNERS_IN_TURN; column 0 is the seat that began."""
+    return turned(shares(counted["winners"], players), counted[BEGINS])
 
 
 def per_strategy(values: Any, arrangement: Any, strategy_at: Any) -> Any:

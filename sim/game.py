@@ -130,6 +130,7 @@ class Game:
     the decisions, number 0 unused. `cap` is the number of decisions that no legal game reaches.
     `decks` are the lists whose cards are counted, by MEASURES and the game's own `card_columns`.
     `first` is the games column that holds the seat which begins; seats are judged from there on.
+    `round` is what players call a round.
     """
 
     name: str
@@ -150,6 +151,7 @@ class Game:
     compile_mix: Callable[[Mix], Any] = field(repr=False)
     schema: Any = field(repr=False)
     words: Any = field(repr=False)
+    round: str = "round"
 
     @property
     def counts_shape(self) -> tuple[int, int, int, int]:

@@ -31,8 +31,8 @@ class Measure:
     """A number that is compared: `scale` * sum of column `top` / sum of column `bottom`.
 
     `tops` has one column, or a column a seat for the spread between the best and the worst seat.
-    `kind` is "share" (values in 0..1) or "amount"; `group` one of "games", "seats", "strategies", "hands" (a seat's columns),
-    "rounds", "spread".
+    `kind` is "share" (values in 0..1) or "amount"; `group` one of "games", "words" (of a game's coded
+    columns), "seats", "strategies", "hands" (a seat's columns), "rounds", "spread".
     """
 
     name: str
@@ -52,7 +52,10 @@ class Measure:
 
 @dataclass(frozen=True)
 class Source:
-    """Where one column of the basis comes from: `table`, `column`, and a code or seat to pick."""
+    """Where one column of the basis comes from: `table`, `column`, and a code or seat to pick.
+
+    Codes of games and rounds are picked counting from 1; 0 picks none.
+    """
 
     table: str
     column: str
@@ -121,19 +124,22 @@ class Basis:
         if self.rivals:
             yield from self._of_strategies()
         for column in self.game.seat_columns:
-            if column.words is None and column.unit not in IDENTITY:
+            if _counts(column):
                 found = _of(column, f"seats.{column.name}", "hands", 1 / self.players)
                 yield found, [Source("seats", column.name)], None
         yield from self._of_rounds()
 
     def _of_games(self) -> Iterator[tuple[Measure, list[Source], None]]:
+        rounds = f"{self.game.round}s"
         common = [
-            Column("rounds", "i1", "rounds", "rounds played"),
+            Column("rounds", "i1", rounds, f"{rounds} played"),
             Column("decisions", "i4", "decisions", "decisions asked"),
         ]
         for column in (*self.game.games, *common):
-            if column.words is None and column.unit not in IDENTITY:
+            if _counts(column):
                 yield _of(column, column.name, "games"), [Source("games", column.name)], None
+            for word, source in _words(column, "games"):
+                yield _of_word(column, column.name, word, "words"), [source], None
 
     def _of_strategies(self) -> Iterator[tuple[Measure, list[Source], Source]]:
         for code, label in enumerate(self.labels):
@@ -146,14 +152,11 @@ class Basis:
     def _of_rounds(self) -> Iterator[tuple[Measure, list[Source], Source]]:
         rounds = Source("games", "rounds")
         for column in self.game.rounds:
-            if column.words is None and column.unit not in IDENTITY:
-                found = _of(column, f"rounds.{column.name}", "rounds")
-                yield found, [Source("rounds", column.name)], rounds
-            if isinstance(column.words, tuple):
-                for code, word in enumerate(column.words):
-                    name, words = f"rounds.{column.name}={word}", f"{column.meaning}: {word}"
-                    found = _measure(name, words, "", "share", "rounds")
-                    yield found, [Source("rounds", column.name, code + 1)], rounds
+            name = f"rounds.{column.name}"
+            if _counts(column):
+                yield _of(column, name, "rounds"), [Source("rounds", column.name)], rounds
+            for word, source in _words(column, "rounds"):
+                yield _of_word(column, name, word, "rounds"), [source], rounds
 
     def columns(self, rows: Mapping[str, Any]) -> Any:
         """int64 (columns, games), from the arrays of columns of whole games.
@@ -167,7 +170,7 @@ class Basis:
         found = np.ones((len(self.sources), count), np.int64)
         for place, source in enumerate(self.sources[1:], 1):
             if source.table == "games":
-                found[place] = games[source.column]
+                found[place] = _picked(games, source)
             elif source.table == "rounds":
                 found[place] = per_game(_picked(rows["rounds"], source), games["rounds"])
             else:
@@ -201,8 +204,25 @@ def _of(column: Column, name: str, group: str, scale: float = 1.0) -> Measure:
     return _measure(name, words, column.unit, kind, group, scale)
 
 
-def _picked(rounds: Mapping[str, Any], source: Source) -> Any:
-    values = np.asarray(rounds[source.column])
+def _counts(column: Column) -> bool:
+    """Whether the mean of a column says something."""
+    return column.words is None and column.unit not in IDENTITY
+
+
+def _words(column: Column, table: str) -> Iterator[tuple[str, Source]]:
+    """The words of a coded column of `table`, and where to find how often each occurred."""
+    if isinstance(column.words, tuple):
+        for code, word in enumerate(column.words):
+            yield word, Source(table, column.name, code + 1)
+
+
+def _of_word(column: Column, name: str, word: str, group: str) -> Measure:
+    return _measure(f"{name}={word}", f"{column.meaning}: {word}", "", "share", group)
+
+
+def _picked(rows: Mapping[str, Any], source: Source) -> Any:
+    """The column's values, or with a pick from 1 up whether they are the code before it."""
+    values = np.asarray(rows[source.column])
     return values == source.pick - 1 if source.pick else values
 
 

@@ -5,7 +5,8 @@
 
 A run is a folder with `run.json` and a folder per table that holds nothing but `part-*.parquet`.
 Units and meaning of a column are in the metadata of its field (`unit`, `meaning`), words in place
-of codes are dictionary columns with the same dictionary in every part.
+of codes are dictionary columns with the same dictionary in every part. The metadata of a table names
+the game, its `first` and its word for a `round` (see `sim.game.Game`).
 """
 
 from __future__ import annotations
@@ -108,7 +109,7 @@ def layout(
             if c.words is not None
         }
         note = {"table": table, "game": game.name, "game_version": str(game.version)}
-        note |= origin or {}
+        note |= {"first": game.first, "round": game.round} | dict(origin or {})
         schemas[table] = pa.schema([_field(c) for c in listed], metadata=note)
     return Layout(columns, schemas, words, names)
 

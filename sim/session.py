@@ -98,9 +98,7 @@ class Session:
         """The events since the last call, oldest first."""
         log = self.state.hidden.log
         if log.written > len(log.events):
-            raise RuntimeError(
-                f"{log.written} events in one step; the log holds {len(log.events)}"
-            )
+            raise RuntimeError(f"{log.written} events in one step; the log holds {len(log.events)}")
         found = [event.copy() for event in log.events[: log.written]]
         log.written = 0
         return found

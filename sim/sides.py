@@ -20,7 +20,7 @@ from hemicycle.sim.games import GAMES
 from hemicycle.sim.mixes import load_mix, tweak
 from hemicycle.sim.mixfile import read_mix_file
 from hemicycle.sim.mixtools import align, diff
-from hemicycle.sim.outcomes import MANIFEST, layout
+from hemicycle.sim.outcomes import MANIFEST, layout, load_manifest
 from hemicycle.sim.rng import GAMMA, SEED_MAX
 from hemicycle.sim.runspec import STANDARD, RunSpec, Setup, prepare, seat_range
 
@@ -61,17 +61,40 @@ def split_changes(word: str) -> list[str]:
     return [part.strip() for part in _NEXT.split(word) if part.strip()]
 
 
-def game_of(words: Sequence[str]) -> str:
-    """The game that one of the sides' files names; the only game there is; else InputError."""
+def game_of(words: Sequence[str], *everywhere: Sequence[str]) -> str:
+    """The game that a side's run or file names; else the only one with such mixes and cards.
+
+    `everywhere` are the changes to all sides: sets, adds, removes. InputError when it is not clear.
+    """
     for word in words:
+        if is_run(word):
+            return str(load_manifest(word)["spec"]["game"])
         path = Path(word) / "mix.toml" if Path(word).is_dir() else Path(word)
         if path.is_file() and path.suffix.lower() == ".toml":
             found = read_mix_file(path, str(path)).game
             if found is not None:
                 return found
-    if len(GAMES) == 1:
-        return next(iter(GAMES))
-    raise InputError(f"which game? give --game, one of {', '.join(GAMES)}")
+    faults = {game: _fault(game, words, everywhere or ((), (), ())) for game in GAMES}
+    fitting = [game for game, fault in faults.items() if not fault]
+    if len(fitting) == 1:
+        return fitting[0]
+    if fitting:
+        raise InputError(f"which game? give --game, one of {', '.join(fitting)}")
+    raise InputError(f"no game has them: {'; '.join(f'{g}: {why}' for g, why in faults.items())}")
+
+
+def _fault(game: str, words: Sequence[str], everywhere: tuple[Sequence[str], ...]) -> str:
+    """Why these cannot be sides of this game; empty when they can."""
+    try:
+        list(_read(_named(words), RunSpec(game, 1, 0), everywhere))
+    except InputError as error:
+        return str(error).partition("; known:")[0]
+    return ""
+
+
+def _named(words: Sequence[str]) -> list[str]:
+    """The words with the mix that is changed when the first side is a change."""
+    return [STANDARD, *words] if is_change(words[0]) else list(words)
 
 
 def read_sides(
@@ -89,7 +112,7 @@ def read_sides(
     its own. `changes`, `add` and `remove` are made to every mix. Paired sides have one seed and
     their decks laid over the first side's, card by card name; others have a seed each.
     """
-    words = [STANDARD, *words] if is_change(words[0]) else list(words)
+    words = _named(words)
     if len(words) < 2:
         raise InputError("give two sides at least, as in: compare standard difficulty_step=4")
     for word in words:

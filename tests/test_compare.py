@@ -13,6 +13,7 @@ from statsmodels.stats.proportion import proportion_confint
 
 from hemicycle.reports import comparing, verdicts
 from hemicycle.reports.coupling import Coupling, Means
+from hemicycle.reports.curves import CURVES
 from hemicycle.reports.gap import Gap
 from hemicycle.reports.paired import gaps
 from hemicycle.reports.spread_gap import SpreadGap
@@ -32,7 +33,7 @@ GAMES = 2_000
 def answer() -> comparing.Answer:
     """One time card exchanged for another, between random players."""
     spec = RunSpec("filibuster", 1, 5, players="random")
-    found = enter(["standard", SWAP], spec, verdicts.CURVES)
+    found = enter(["standard", SWAP], spec, CURVES)
     question = comparing.question(found.sides, found.basis)
     return comparing.follow(question, found.play([GAMES]))
 

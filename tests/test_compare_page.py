@@ -12,8 +12,9 @@ import pytest
 from click.testing import CliRunner
 
 from hemicycle.cli import main
-from hemicycle.reports import comparing, verdicts
+from hemicycle.reports import comparing
 from hemicycle.reports.compare_page import write_comparison
+from hemicycle.reports.curves import CURVES
 from hemicycle.sim.contests import enter
 from hemicycle.sim.runspec import RunSpec
 
@@ -25,7 +26,7 @@ GAMES = 2_000
 def answer() -> comparing.Answer:
     """One time card exchanged for another, between random players."""
     spec = RunSpec("filibuster", 1, 5, players="random")
-    found = enter(["standard", SWAP], spec, verdicts.CURVES)
+    found = enter(["standard", SWAP], spec, CURVES)
     question = comparing.question(found.sides, found.basis)
     return comparing.follow(question, found.play([GAMES]))
 
@@ -59,8 +60,9 @@ def test_cards_of_both_sides_stand_next_to_each_other(
     assert len(found) == 43
 
 
-def command(*words: str, out: Path) -> Any:
-    return CliRunner().invoke(main, ["compare", *words, "--players", "random", "-o", str(out)])
+def command(*words: str, out: Path, game: str = "filibuster") -> Any:
+    given = ["compare", "--game", game, "--players", "random", "-o", str(out)]
+    return CliRunner().invoke(main, [*given, *words])
 
 
 def test_the_command_says_identical(tmp_path: Path) -> None:
@@ -68,6 +70,25 @@ def test_the_command_says_identical(tmp_path: Path) -> None:
     assert done.exit_code == 0, done.output
     assert "identical: all 300 coupled games" in done.output
     assert "identical" in (tmp_path / "out" / "report.html").read_text().lower()
+
+
+def test_liberte_is_compared_in_its_own_words(tmp_path: Path) -> None:
+    """The game is known by the card; provinces are no cards; words of the games are measured."""
+    out = tmp_path / "out"
+    given = ["-n", "60", "--seed", "1", "--seats", "3", "--players", "random", "-o", str(out)]
+    words = ["standard", "cards.Necker=3; landslide_red_votes=9"]
+    done = CliRunner().invoke(main, ["compare", *words, *given])
+    assert done.exit_code == 0, done.output
+    assert "Ended by a landslide" in done.output
+    page = (out / "report.html").read_text(encoding="utf-8")
+    assert "Turns played" in page and "Rounds" not in page
+    found = json.loads((out / "summary.json").read_text(encoding="utf-8"))
+    names = [row["measure"] for row in found["rows"]]
+    assert names[:2] == ["sudden_death", "end=counter_revolution"]
+    assert "government_turn2=R" in names
+    exhibits = found["exhibits"][words[1]]
+    assert {row["deck"] for row in exhibits["cards"]} == {"cards"}
+    assert {"words", "endings", "rounds", "seats"} <= set(exhibits)
 
 
 def test_the_command_prints_json(tmp_path: Path) -> None:

@@ -149,6 +149,27 @@ def test_the_command(tmp_path: Path) -> None:
     assert done.exit_code == 2 and "did you mean 'Lost Notes'" in done.output
 
 
+def test_cards_of_liberte(tmp_path: Path) -> None:
+    """Provinces are no cards: no blank can stand for one, and none is listed."""
+    words = ["cards", "liberte", "-n", "20", "--seed", "1", "--seats", "3", "--players", "random"]
+    runner = CliRunner()
+    done = runner.invoke(main, [*words, "--card", "Necker", "-o", str(tmp_path / "a")])
+    assert done.exit_code == 0, done.output
+    assert "Ended by sudden death" in done.output and "turns" in done.output
+    assert "Why the columns differ" in done.output and "shows it" not in done.output
+    for refused in (["--card", "Normandie"], ["--deck", "provinces"]):
+        done = runner.invoke(main, [*words, *refused, "-o", str(tmp_path / "b")])
+        assert done.exit_code == 2, done.output
+        assert "cannot be made blank" in done.output
+
+
+def test_all_cards_of_liberte_can_be_blanked() -> None:
+    setup = prepare(RunSpec("liberte", 1, 9, players="random"))
+    found = list(blanked(setup))
+    assert {variant.deck for variant in found} == {"cards"}
+    assert len(found) == sum(card.count > 0 for card in setup.mix.decks["cards"])
+
+
 @pytest.mark.slow
 def test_effects_agree_with_separate_runs_on_other_seeds(setup: Setup) -> None:
     """The truth is one number: two runs with seeds of their own must agree within their errors."""

@@ -24,8 +24,10 @@ CURVES = {"filibuster": ("difficulty", "blocked")}
 SWAP = 'time."Cloture Petition"=3; time."Hold the Floor"=6'
 
 
-def contest(*words: str, seed: int = 5, players: str = "random", **more: Any) -> Contest:
-    spec = RunSpec("filibuster", 1, seed, players=players)
+def contest(
+    *words: str, seed: int = 5, players: str = "random", game: str = "filibuster", **more: Any
+) -> Contest:
+    spec = RunSpec(game, 1, seed, players=players)
     return enter(words, spec, CURVES, **more)
 
 
@@ -73,6 +75,22 @@ def test_means_are_those_of_the_outcome_tables() -> None:
     assert side.rounds.tolist() == np.bincount(games.rounds, minlength=8).tolist()
     counted = rounds.groupby("difficulty").blocked.agg(["size", "sum"])
     assert side.curve[counted.index].tolist() == counted.to_numpy().tolist()
+
+
+def test_words_of_games_are_parts_of_all_games() -> None:
+    found = contest("standard", "standard", game="liberte")
+    sums = sums_of(found, 60)
+    tables = run(game="liberte", games=60, seed=5, players="random")
+    games, rounds = tables.games, tables.rounds
+    for word in ("normal", "counter_revolution", "landslide"):
+        assert mean(found, sums, f"end={word}") == pytest.approx((games.end == word).mean())
+    red = (games.government_turn2 == "R").mean()
+    assert mean(found, sums, "government_turn2=R") == pytest.approx(red)
+    assert mean(found, sums, "sudden_death") == pytest.approx(games.sudden_death.mean())
+    white = (rounds.government == "W").mean()
+    assert mean(found, sums, "rounds.government=W") == pytest.approx(white)
+    units = {measure.name: measure.unit for measure in found.basis.measures}
+    assert units["rounds"] == "turns" and "start_player" not in units
 
 
 def test_products_are_those_of_the_games() -> None:
@@ -240,6 +258,16 @@ def test_the_game_is_found_in_a_file(tmp_path: Path) -> None:
         'extends = "standard"\ngame = "filibuster"\n[parameters]\ndifficulty_step = 4\n'
     )
     assert game_of(["standard", str(tweak)]) == "filibuster"
+
+
+def test_the_game_is_known_by_what_only_it_has() -> None:
+    assert game_of(["standard", 'time."Cloture Petition"=3']) == "filibuster"
+    assert game_of(["cards.Necker=2; players=random"]) == "liberte"
+    assert game_of(["standard", "standard"], ["landslide_red_votes=13"], [], []) == "liberte"
+    with pytest.raises(InputError, match="which game"):
+        game_of(["standard", "standard"])
+    with pytest.raises(InputError, match=r"no game has them: .* did you mean 'Necker'"):
+        game_of(["standard", "cards.Nekker=2"])
 
 
 @pytest.mark.parametrize(

@@ -55,6 +55,23 @@ def html(mixed: Path, three: Path) -> Path:
     return write_report([mixed, three])
 
 
+@pytest.fixture(scope="session")
+def liberte(tmp_path_factory: pytest.TempPathFactory) -> Path:
+    """The report of a small run of Liberté."""
+    folder = tmp_path_factory.mktemp("runs") / "liberte"
+    run(
+        game="liberte", games=80, seed=5, seats=3, out=folder, jobs=1, players="random,first,random"
+    )
+    return write_report(folder)
+
+
+@pytest.fixture(params=["html", "liberte"])
+def any_html(request: pytest.FixtureRequest) -> Path:
+    """The report of each game."""
+    found: Path = request.getfixturevalue(request.param)
+    return found
+
+
 @pytest.fixture
 def copy(mixed: Path, tmp_path: Path) -> Callable[..., Path]:
     """A copy of the run with some of its manifest changed: `copy(spec={"seed": 1})`."""
@@ -108,23 +125,23 @@ class Page(HTMLParser):
 # One file
 
 
-def test_one_file_holds_everything(html: Path) -> None:
-    found = Page(html)
-    assert html.stat().st_size < 5_000_000
+def test_one_file_holds_everything(any_html: Path) -> None:
+    found = Page(any_html)
+    assert any_html.stat().st_size < 5_000_000
     assert found.loaded == ["data:,"]
     assert found.tags["script"] == 0
     assert "@import" not in found.text
     assert "http" not in re.sub(r"http-equiv", "", found.text)
 
 
-def test_every_reference_is_found_once(html: Path) -> None:
-    found = Page(html)
+def test_every_reference_is_found_once(any_html: Path) -> None:
+    found = Page(any_html)
     assert [name for name, n in Counter(found.ids).items() if n > 1] == []
     assert found.wanted - set(found.ids) == set()
 
 
-def test_every_figure_has_a_text_and_a_table(html: Path) -> None:
-    figures = re.findall(r"<figure>.*?</figure>", html.read_text(encoding="utf-8"), re.DOTALL)
+def test_every_figure_has_a_text_and_a_table(any_html: Path) -> None:
+    figures = re.findall(r"<figure>.*?</figure>", any_html.read_text(encoding="utf-8"), re.DOTALL)
     assert len(figures) > 12
     for figure in figures:
         assert figure.count('role="img"') == figure.count("</title>") == 2
@@ -133,8 +150,8 @@ def test_every_figure_has_a_text_and_a_table(html: Path) -> None:
         assert "<details>" in figure and "<table>" in figure
 
 
-def test_no_number_is_missing_its_words(html: Path) -> None:
-    text = re.sub(r"<[^>]+>", " ", html.read_text(encoding="utf-8"))
+def test_no_number_is_missing_its_words(any_html: Path) -> None:
+    text = re.sub(r"<[^>]+>", " ", any_html.read_text(encoding="utf-8"))
     assert not re.search(r"\b(nan|None|inf|undefined)\b", text)
 
 
@@ -191,6 +208,27 @@ def test_numbers_agree_with_the_tables(mixed: Path, html: Path) -> None:
     assert odd["Longest"] == int(np.argmax(games["decisions"]))
 
 
+def test_liberte_is_told_in_its_own_words(liberte: Path) -> None:
+    """Turns, not rounds; provinces are drawn, and are no cards; numbers are those of the tables."""
+    from hemicycle.sim.outcomes import read_table
+
+    text = liberte.read_text(encoding="utf-8")
+    assert "Turns played" in text and "Rounds played" not in text
+    found = json.loads((liberte.parent / "summary.json").read_text())
+    sections = found["sections"]
+    assert not any(name.startswith("filibuster") for name in sections)
+    assert {row["deck"] for row in sections["cards"]["numbers"]} == {"cards"}
+    assert len(sections["liberte_provinces"]["numbers"]) == 27
+    assert {one["target"] for one in found["verdicts"]} >= {"sudden_death", "order_spread"}
+    seats = read_table(liberte.parent.parent, "seats")
+    by_seat = [row for row in sections["liberte_vp"]["numbers"] if row["group"] == "seat"]
+    means = seats.groupby("seat")["vp_government"].mean()
+    assert [row["vp_government"] for row in by_seat] == pytest.approx(means.tolist())
+    games = read_table(liberte.parent.parent, "games")
+    assert sections["liberte_endings"]["facts"]["sudden"]["value"] == games.sudden_death.mean()
+    assert len(sections["order"]["numbers"]) == 3
+
+
 # A browser
 
 
@@ -216,20 +254,20 @@ def browse() -> Callable[[Path, Path], tuple[str, str]]:
 
 
 def test_opens_in_a_browser_without_a_word(
-    html: Path, tmp_path: Path, browse: Callable[[Path, Path], tuple[str, str]]
+    any_html: Path, tmp_path: Path, browse: Callable[[Path, Path], tuple[str, str]]
 ) -> None:
     """The page's own policy forbids every request, so that one would be an error in the console."""
-    page_text, said = browse(html, tmp_path)
+    page_text, said = browse(any_html, tmp_path)
     assert said == ""
-    assert page_text.count("<svg") == html.read_text(encoding="utf-8").count("<svg")
+    assert page_text.count("<svg") == any_html.read_text(encoding="utf-8").count("<svg")
 
 
 @pytest.mark.parametrize("width", [390, 1280])
 def test_nothing_sticks_out_of_the_page(
-    html: Path, tmp_path: Path, browse: Callable[[Path, Path], tuple[str, str]], width: int
+    any_html: Path, tmp_path: Path, browse: Callable[[Path, Path], tuple[str, str]], width: int
 ) -> None:
     """Measured inside a frame, because a window of Chromium is never narrower than 500."""
-    inner = re.sub(r"<meta http-equiv[^>]*>", "", html.read_text(encoding="utf-8"))
+    inner = re.sub(r"<meta http-equiv[^>]*>", "", any_html.read_text(encoding="utf-8"))
     frame = tmp_path / "frame.html"
     frame.write_text(
         f'<iframe id="f" srcdoc="{escape(inner)}" style="width:{width}px;height:900px"></iframe>'

@@ -7,7 +7,7 @@ import pytest
 from scipy.stats import binomtest
 
 from hemicycle.reports import stats
-from hemicycle.reports.summary import WHOLE, share, summary, wilson
+from hemicycle.reports.summary import WHOLE, card_results, share, summary, wilson
 from hemicycle.sim.runs import run
 
 
@@ -61,3 +61,22 @@ def test_a_run_is_summed_up_as_pandas_does(tmp_path: Path) -> None:
                 grouped.mean()[row[by]],
                 grouped.size()[row[by]],
             )
+
+
+def test_words_and_own_counts_of_liberte(tmp_path: Path) -> None:
+    result = run(game="liberte", games=60, seed=1, seats=3, players="random", out=tmp_path / "run")
+    found = summary(tmp_path / "run")
+
+    assert [row["name"] for row in found["rates"]] == ["sudden_death"]
+    assert list(found["words"]) == ["end", *(f"government_turn{turn}" for turn in range(1, 5))]
+    parts = result.games.end.value_counts(normalize=True)
+    for row in found["words"]["end"]:
+        assert row["rate"] == pytest.approx(parts[row["word"]])
+    assert list(found["tables"]) == ["win rate by seat"]
+    cards = card_results(tmp_path / "run", "cards")["Necker"]
+    assert {"drawn", "played", "kept", "win rate when had"} <= set(cards)
+    assert "elections" not in cards
+    provinces = card_results(tmp_path / "run", "provinces")
+    assert len(provinces) == 27
+    assert {"elections", "votes red"} <= set(provinces["Normandie"])
+    assert "drawn" not in provinces["Normandie"]

@@ -13,17 +13,29 @@ from hemicycle.reports import cells, charts, figures, headline
 from hemicycle.reports.charts import Drawn
 from hemicycle.reports.reading import Cube, Extreme, Finder
 from hemicycle.reports.tables import Numbers, Shown, Tables
-from hemicycle.sim.cardmix import Mix
 from hemicycle.sim.game import MEASURES
+from hemicycle.sim.games import find_game
+from hemicycle.sim.mixes import load_mix
 
 Make = Callable[..., Any]
 
-ALL = [
-    (name, chart)
-    for game in ("filibuster", "any other")
+PLAYED = {"filibuster": "filibuster", "liberte": "liberte", "any other": "filibuster"}
+"""Game whose charts are drawn -> game whose mix they are drawn from."""
+ALL = {
+    (game, name): chart
+    for game in PLAYED
     for _, modules in charts.groups(game)
     for name, chart in modules
-]
+}
+SAME: dict[str, dict[str, Any]] = {
+    "filibuster": {"round": 2, "difficulty": 6, "hours": 4, "end": "time_card", "bid": 1, "paid": 1,
+                   "leader_turns": 3},
+    "liberte": {"round": 2, "end": "landslide", "phase_end": "supply", "battle": "lost",
+                "elected": 1, "government": "R", "opposition": "none", "decided": "votes",
+                "votes_red": 17, "action_rounds": 12},
+}  # fmt: skip
+"""By game: values of columns that are not 0 in the game that is played again and again."""
+HELD = {"filibuster": ["action"], "liberte": ["cards"]}
 
 
 def test_cells_hold_value_and_interval() -> None:
@@ -65,43 +77,52 @@ def test_pictures_are_repeatable() -> None:
     assert figures.picture("a", draw, 2, "", "") == figures.picture("a", draw, 2, "", "")
 
 
-@pytest.mark.parametrize("name", sorted({name for name, _ in ALL}))
-def test_every_chart_says_what_it_answers(name: str) -> None:
-    chart = dict(ALL)[name]
+each_chart = pytest.mark.parametrize(("game", "name"), sorted(ALL))
+
+
+@each_chart
+def test_every_chart_says_what_it_answers(game: str, name: str) -> None:
+    chart = ALL[game, name]
     assert chart.__doc__ and len(chart.__doc__.splitlines()[0]) > 20
     assert chart.TITLE and chart.READING
 
 
 @pytest.fixture
-def single_values(mix: Mix, counted: Make, card_rows: Make, facts: Make) -> Make:
-    """A run where the same game was played `n` times: lost by all in round 2."""
+def single_values(counted: Make, card_rows: Make, facts: Make) -> Make:
+    """A run where the same game was played `n` times: over in round 2, and won by nobody."""
 
-    def make(n: int) -> Tables:
-        zero = {"round": 2, "difficulty": 6, "hours": 4, "end": "time_card", "bid": 1, "paid": 1,
-                "rounds": 4, "decisions": 30, "game": 0, "leader_turns": 3}  # fmt: skip
+    def make(game: str, n: int) -> Tables:
+        mix = load_mix(game)
+        common = {"rounds": 2, "decisions": 30}
         cubes = {
             want
-            for _, chart in ALL
-            for want in (
-                *chart.WANTED,
-                *headline.wanted(mix.game, mix.targets, ["team_win", "rounds"]),
-            )
+            for (drawn, _), chart in ALL.items()
+            if PLAYED[drawn] == game
+            for want in (*chart.WANTED, *headline.wanted(mix.targets, ["rounds"]))
         }
         counts = {
-            cube: counted(cube.columns, [[*(zero.get(name, 0) for name in cube.columns), n]])
+            cube: counted(cube.columns, [[*(_value(cube, name, common | SAME[game])
+                                            for name in cube.columns), n]])
             for cube in cubes
             if isinstance(cube, Cube)
-        }
+        }  # fmt: skip
         finders = {cube: Finder(cube) for cube in cubes if isinstance(cube, Extreme)}
+        given = {column.name: n for column in find_game(game).card_columns}
         frame = pd.concat(
-            card_rows(deck, card.name, [("lost", 0.0, n * (4 if deck == "action" else 1), {})])
-            for deck, found in mix.decks.items()
-            for card in found
+            card_rows(deck, card.name, [("lost", 0.0, n * (4 if deck in HELD[game] else 1), given)])
+            for deck in find_game(game).decks
+            for card in mix.decks[deck]
         )
-        run = facts(mix, games=n, statuses={"finished": n})
+        run = facts(mix, game=game, games=n, statuses={"finished": n})
         return Tables(run, counts, finders, frame)
 
     return make
+
+
+def _value(cube: Cube, name: str, same: dict[str, Any]) -> Any:
+    """Words of the rounds may have the name of a number of the seats."""
+    value = same.get(name, 0)
+    return 0 if cube.table == "seats" and isinstance(value, str) else value
 
 
 def draw_on_agg(chart: Drawn, numbers: Numbers) -> None:
@@ -112,10 +133,10 @@ def draw_on_agg(chart: Drawn, numbers: Numbers) -> None:
 
 
 @pytest.mark.parametrize("n", [1, 40])
-@pytest.mark.parametrize("name", sorted({name for name, _ in ALL}))
-def test_every_chart_of_a_single_value(single_values: Make, name: str, n: int) -> None:
-    chart = dict(ALL)[name]
-    numbers = charts.numbers_of(chart, single_values(n))
+@each_chart
+def test_every_chart_of_a_single_value(single_values: Make, game: str, name: str, n: int) -> None:
+    chart = ALL[game, name]
+    numbers = charts.numbers_of(chart, single_values(PLAYED[game], n))
     if numbers.empty:
         return
     assert chart.sentences(numbers) and chart.caption(numbers)
@@ -126,9 +147,9 @@ def test_every_chart_of_a_single_value(single_values: Make, name: str, n: int) -
         draw_on_agg(chart, Numbers(numbers.rows.iloc[:0], numbers.facts))
 
 
-@pytest.mark.parametrize("name", sorted({name for name, _ in ALL}))
-def test_every_chart_of_nothing_is_left_out(mix: Mix, name: str, facts: Make) -> None:
-    chart = dict(ALL)[name]
+@each_chart
+def test_every_chart_of_nothing_is_left_out(game: str, name: str, facts: Make) -> None:
+    chart, mix = ALL[game, name], load_mix(PLAYED[game])
     counts = {
         cube: pd.DataFrame(columns=[*cube.columns, "n"], dtype="int64")
         for cube in chart.WANTED

@@ -11,8 +11,8 @@ import pytest
 from hemicycle.reports import (
     decisions,
     filibuster_habits,
-    filibuster_order,
     headline,
+    order,
     player_counts,
     rounds,
     seats,
@@ -22,7 +22,7 @@ from hemicycle.reports import (
 )
 from hemicycle.reports.reading import Cube
 from hemicycle.reports.tables import Numbers, Tables
-from hemicycle.reports.wins import WINNERS
+from hemicycle.reports.wins import WINNERS, WINNERS_IN_TURN
 from hemicycle.sim.cardmix import Mix
 
 Make = Callable[..., Any]
@@ -58,9 +58,9 @@ def test_seats_apart_are_named(mix: Mix) -> None:
 
 
 def test_order_is_counted_from_the_first_leader(mix: Mix, counted: Make, made: MakeTables) -> None:
-    cube = filibuster_order.WINNERS
+    cube = WINNERS_IN_TURN
     rows = [(0, 0b0001, 30), (3, 0b1000, 30), (3, 0b0001, 40)]
-    found = filibuster_order.numbers(made(mix, {cube: counted(cube.columns, rows)}))
+    found = order.numbers(made(mix, {cube: counted(cube.columns, rows)}))
     assert found.rows["win"].tolist() == [0.6, 0.4, 0, 0]
 
 
@@ -148,7 +148,7 @@ def judged(mix: Mix, counted: Make, made: MakeTables) -> Make:
         counts = {
             WINNERS: counted(WINNERS.columns, [(0, 0, n - won), *((0, 1 << s, won // 4)
                                                                  for s in range(4))]),
-            filibuster_order.WINNERS: counted(filibuster_order.WINNERS.columns, [
+            WINNERS_IN_TURN: counted(WINNERS_IN_TURN.columns, [
                 (0, 0, n - won), *((s, 1 << 2, won // 4) for s in range(4))]),
             Cube("games", ("team_win",)): counted(("team_win",), [(0, n - won), (1, won)]),
             Cube("games", ("rounds",)): counted(("rounds",), [(6, n // 2), (7, n // 2)]),

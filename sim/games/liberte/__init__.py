@@ -23,6 +23,7 @@ GAME = Game(
     decks=outcome.DECKS,
     card_columns=outcome.CARD_COLUMNS,
     first="start_player",
+    round="turn",
     compile_mix=cards.compile_mix,
     schema=cards.SCHEMA,
     words=words,
