@@ -115,7 +115,7 @@ def run(game: str, count: int, **given: Any) -> None:
         click.echo(f"seed {spec.seed}", err=True)
     resume = given["resume"] and (out / "run.json").exists()
     try:
-        with progress(spec.games, quiet) as told:
+        with progress(game, spec.games, quiet) as told:
             result = runs.run(
                 setup,
                 out=out,
@@ -290,7 +290,7 @@ def _settle(contest: Any, question: Any, stops: list[int], jobs: int | None, sil
         return comparing.follow(question, contest.play([]))
     if not silent:
         click.echo(f"seed {contest.setups[0].spec.seed}", err=True)
-        say_compiling()
+        say_compiling(contest.setups[0].spec.game)
         pilot = next(contest.play([min(comparing.PILOT_GAMES, stops[-1])], jobs=jobs))
         for line in comparing.outlook(question, pilot, stops[-1]):
             click.echo(line, err=True)
@@ -300,7 +300,7 @@ def _settle(contest: Any, question: Any, stops: list[int], jobs: int | None, sil
             games = found.sums.sides[0].games
             click.echo(f"after {games:,} games a side: {found.open} verdicts open", err=True)
 
-    with progress(stops[-1], silent) as told:
+    with progress(contest.setups[0].spec.game, stops[-1], silent) as told:
         return comparing.follow(question, contest.play(stops, jobs=jobs, progress=told), report)
 
 
@@ -372,7 +372,7 @@ def cards(game: str, count: int, **given: Any) -> None:
     silent = given["quiet"] or given["as_json"]
     if not silent:
         click.echo(f"seed {spec.seed}", err=True)
-    with progress(count, silent) as told:
+    with progress(setup.game.name, count, silent) as told:
         sums = next(play([count], jobs=given["jobs"], progress=told))
     name = f"copies-{chosen[0].card}" if given["copies"] else f"cards-{setup.mix.name}"
     out = Path(given["out"]) if given["out"] else free_name("comparisons", name, spec.seed)

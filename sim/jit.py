@@ -75,9 +75,9 @@ def is_hashed(func: Callable[..., Any]) -> bool:
     return any(file.is_relative_to(ROOT / folder) for folder in SOURCES)
 
 
-def is_warm(name: str) -> bool:
-    """True when a compiled kernel whose cache file mentions `name` lies on disk."""
-    return CACHE_FOLDER is not None and any(CACHE_FOLDER.rglob(f"*{name}*.nbc"))
+def is_warm(game: str) -> bool:
+    """True when compiled kernels of `game` lie on disk: numba names their folder by the package's."""
+    return CACHE_FOLDER is not None and any(CACHE_FOLDER.glob(f"{game}_*/*.nbc"))
 
 
 def kernel(func: Callable[P, R]) -> Callable[P, R]:

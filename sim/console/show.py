@@ -31,10 +31,10 @@ def print_rows(rows: list[dict[str, Any]], as_json: bool, title: str = "") -> No
 
 
 @contextmanager
-def progress(total: int, quiet: bool) -> Iterator[Callable[[int], object] | None]:
+def progress(game: str, total: int, quiet: bool) -> Iterator[Callable[[int], object] | None]:
     """A progress bar on a terminal, else nothing; says when the first compilation is due."""
     if not quiet:
-        say_compiling()
+        say_compiling(game)
     if quiet or not sys.stderr.isatty():
         yield None
         return
@@ -64,9 +64,9 @@ def progress(total: int, quiet: bool) -> Iterator[Callable[[int], object] | None
         yield update
 
 
-def say_compiling() -> None:
+def say_compiling(game: str) -> None:
     """What takes so long at the first start."""
     from hemicycle.sim.jit import is_warm
 
-    if not is_warm("play_block"):
+    if not is_warm(game):
         click.echo("compiling the game (once per version, half a minute to a minute) ...", err=True)

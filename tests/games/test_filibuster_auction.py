@@ -8,7 +8,7 @@ from hemicycle.sim.game import Game
 from hemicycle.sim.lineup import Entry, line_up
 
 if TYPE_CHECKING:
-    from hemicycle.tests.games.conftest import Play, Start
+    from hemicycle.tests.games.filibuster_play import Play, Start
 
 
 def bidding(start: Start, *influence: int, leader: int = 0, players: int = 4) -> Play:

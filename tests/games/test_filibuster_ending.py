@@ -14,7 +14,7 @@ from hemicycle.sim.games.filibuster.records import BY_TIME_CARD, BY_VOTE
 from hemicycle.sim.mixes import tweak
 
 if TYPE_CHECKING:
-    from hemicycle.tests.games.conftest import Play, Start
+    from hemicycle.tests.games.filibuster_play import Play, Start
 
 
 @pytest.fixture(scope="module")

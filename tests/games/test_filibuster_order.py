@@ -13,7 +13,7 @@ from hemicycle.sim.lineup import Entry, line_up
 from hemicycle.sim.session import Session
 
 if TYPE_CHECKING:
-    from hemicycle.tests.games.conftest import Play, Start
+    from hemicycle.tests.games.filibuster_play import Play, Start
 
 
 def acting(start: Start, *changes: str, assist: str = "", draw: str = "", **hands: str) -> Play:

@@ -15,7 +15,7 @@ from hemicycle.sim.session import Session
 
 if TYPE_CHECKING:
     from hemicycle.sim.cardmix import Mix
-    from hemicycle.tests.games.conftest import Play, Start
+    from hemicycle.tests.games.filibuster_play import Play, Start
 
 
 def seen(play: Play, *insiders: int) -> list[bytes]:

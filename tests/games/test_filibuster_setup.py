@@ -17,7 +17,7 @@ from hemicycle.sim.mixes import tweak
 from hemicycle.sim.session import Session
 
 if TYPE_CHECKING:
-    from hemicycle.tests.games.conftest import Start
+    from hemicycle.tests.games.filibuster_play import Start
 
 
 @pytest.fixture(scope="module")

@@ -13,7 +13,7 @@ from hemicycle.sim.games.filibuster.records import (
 )
 
 if TYPE_CHECKING:
-    from hemicycle.tests.games.conftest import Play, Start
+    from hemicycle.tests.games.filibuster_play import Play, Start
 
 
 def harmless(play: Play) -> None:

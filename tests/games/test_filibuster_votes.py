@@ -9,7 +9,7 @@ import pytest
 from hemicycle.sim.games.filibuster.records import BY_TIME_CARD, BY_VOTE
 
 if TYPE_CHECKING:
-    from hemicycle.tests.games.conftest import Play, Start
+    from hemicycle.tests.games.filibuster_play import Play, Start
 
 
 def ready(start: Start, *changes: str, hours: int = 0, leader: int = 0) -> Play:

@@ -263,10 +263,17 @@ def settle_government(state: Any, mix: Any) -> None:
         form_government(state, only(colours), BY_CARD)
 
 
+@inner_kernel
+def coded_votes(table: Any) -> int:
+    """The votes of all factions as one number for the log, a thousand apart."""
+    votes = table.votes
+    return int(votes[RED] * 1_000_000 + votes[BLUE] * 1000 + votes[WHITE])
+
+
 @typed_kernel(void(STATE))
 def fail_government(state: Any) -> None:
     """LIB-7.2: no government, no opposition."""
-    note(state.hidden.log, NO_GOVERNMENT, NO_SEAT, 0, 0, 0)
+    note(state.hidden.log, NO_GOVERNMENT, NO_SEAT, 0, coded_votes(state.table), 0)
     state.table.stage = CLOSING
 
 
@@ -278,8 +285,7 @@ def form_government(state: Any, colour: int, how: int) -> None:
     entry = table.history[table.round_number - 1]
     entry.government = colour
     entry.decided = how
-    votes = table.votes[RED] * 10000 + table.votes[BLUE] * 100 + table.votes[WHITE]
-    note(state.hidden.log, GOVERNMENT_FORMED, NO_SEAT, colour, votes, how)
+    note(state.hidden.log, GOVERNMENT_FORMED, NO_SEAT, colour, coded_votes(table), how)
     table.stage = OPPOSITION_VOTE
 
 

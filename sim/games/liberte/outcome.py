@@ -40,7 +40,8 @@ from hemicycle.sim.games.liberte.records import (
 )
 from hemicycle.sim.jit import inner_kernel
 
-FACTIONS = ("none", *COLOURS)
+FACTIONS = ("none", *COLOURS, "no election")
+NOT_ELECTED = len(FACTIONS) - 1
 
 GAME_COLUMNS = (
     Column("end", "i1", "", "how the game ended (LIB-8.1, LIB-8.2, LIB-9.1)", ENDS),
@@ -175,10 +176,16 @@ def write_game(table: Any, mix: Any, game: Any, played: int) -> None:
     game.end = table.end
     game.sudden_death = table.end != BY_VP
     game.start_player = table.start_player
-    game.government_turn1 = 1 + table.history[0].government
-    game.government_turn2 = 1 + table.history[1].government if played > 1 else 0
-    game.government_turn3 = 1 + table.history[2].government if played > 2 else 0
-    game.government_turn4 = 1 + table.history[3].government if played > 3 else 0
+    game.government_turn1 = faction(table.history[0], table.history[0].government)
+    game.government_turn2 = NOT_ELECTED
+    game.government_turn3 = NOT_ELECTED
+    game.government_turn4 = NOT_ELECTED
+    if played > 1:
+        game.government_turn2 = faction(table.history[1], table.history[1].government)
+    if played > 2:
+        game.government_turn3 = faction(table.history[2], table.history[2].government)
+    if played > 3:
+        game.government_turn4 = faction(table.history[3], table.history[3].government)
     game.battles_lost = 0
     game.red_votes = 0
     for i in range(played):
@@ -217,6 +224,12 @@ def write_seat(table: Any, seat: int, row: Any) -> None:
 
 
 @inner_kernel
+def faction(entry: Any, colour: int) -> int:
+    """Index in FACTIONS of what a turn's election brought."""
+    return 1 + colour if entry.elected else NOT_ELECTED
+
+
+@inner_kernel
 def write_turn(entry: Any, row: Any) -> None:
     """The game's own columns of a rounds row."""
     row.action_rounds = entry.action_rounds
@@ -228,9 +241,9 @@ def write_turn(entry: Any, row: Any) -> None:
     row.votes_red = entry.votes[RED]
     row.votes_blue = entry.votes[BLUE]
     row.votes_white = entry.votes[WHITE]
-    row.government = 1 + entry.government
+    row.government = faction(entry, entry.government)
     row.decided = entry.decided
-    row.opposition = 1 + entry.opposition
+    row.opposition = faction(entry, entry.opposition)
     row.tied = entry.tied
     row.by_card = entry.by_card
     row.unbroken = entry.unbroken
@@ -251,7 +264,7 @@ def liberte_tally(state, mix, counts, totals):  # type: ignore[no-untyped-def]
         won = table.scores[seat] == best
         result = WON + winners - 1 if won else BEATEN
         totals[CARDS, result] += 1
-        count_cards(table, state.own[seat], seat, mix, counts[CARDS, result])
+        count_cards(state.own[seat], mix, counts[CARDS, result])
     totals[LANDS, WON] += 1
     sums = counts[LANDS, WON]
     for province in range(mix.board.provinces):
@@ -267,9 +280,8 @@ def liberte_tally(state, mix, counts, totals):  # type: ignore[no-untyped-def]
 
 
 @inner_kernel
-def count_cards(table: Any, own: Any, seat: int, mix: Any, sums: Any) -> None:
+def count_cards(own: Any, mix: Any, sums: Any) -> None:
     """Add the cards of one seat to `sums[measure, card]`."""
-    display = table.displays[seat]
     for card in range(mix.cards.kinds):
         opening, drawn, taken = own.opening[card], own.drawn[card], own.taken[card]
         sums[OPENING, card] += opening > 0
@@ -277,7 +289,7 @@ def count_cards(table: Any, own: Any, seat: int, mix: Any, sums: Any) -> None:
         sums[HAD_BY, card] += opening + drawn + taken > 0
         sums[DRAWN, card] += opening + drawn + taken
         sums[PLAYED, card] += own.played[card]
-        sums[HELD, card] += own.hand.copies[card] + display.copies[card]
+        sums[HELD, card] += own.hand.copies[card]
         sums[TAKEN, card] += taken
         sums[KEPT, card] += own.kept[card]
         sums[ADVANCED, card] += own.advanced[card]

@@ -198,10 +198,13 @@ def _won(mix: Mix, who: str, province: int, coded: int, how: int) -> str:
 
 
 def _formed(colour: int, coded: int, how: int) -> str:
-    votes = (coded // 10000, coded // 100 % 100, coded % 100)
-    counted = ", ".join(f"{name} {n}" for name, n in zip(FACTIONS, votes, strict=True))
     by = " by card; after the others stepped back" if how == BY_CARD else ";"
-    return f"  {FACTIONS[colour].capitalize()} governs{by} the votes are {counted}."
+    return f"  {FACTIONS[colour].capitalize()} governs{by} the votes are {_votes(coded)}."
+
+
+def _votes(coded: int) -> str:
+    votes = (coded // 1_000_000, coded // 1000 % 1000, coded % 1000)
+    return ", ".join(f"{name} {n}" for name, n in zip(FACTIONS, votes, strict=True))
 
 
 def _ended(how: int, best: int, winners: int) -> str:
@@ -211,7 +214,7 @@ def _ended(how: int, best: int, winners: int) -> str:
 
 _PHASE_ENDS = ("a supply ran out", "all passed", "the limit of rounds was reached", "cut short")
 
-_USES = ("blocks", "a battle token", "a special", "a second card of value 1")
+_USES = ("", " for battle", "", " as well")
 _CONTESTS = {
     BATTLE_ADVANCE: "battle",
     PROVINCE_ADVANCE: "province",
@@ -233,10 +236,10 @@ _SENTENCES: dict[int, Any] = {
     ),
     log.CARD_TAKEN: lambda m, s, a, b, c: f"    {s} takes {_card(m, a)} from slot {b}.",
     log.CARD_DRAWN: lambda m, s, a, b, c: f"    {s} draws {_card(m, a)} from the deck.",
-    log.MARKET_FILLED: lambda m, s, a, b, c: f"    Slot {a} of the market shows {_card(m, b)}.",
+    log.MARKET_FILLED: lambda m, s, a, b, c: f"      Slot {a} of the market shows {_card(m, b)}.",
     log.DECK_RESHUFFLED: lambda m, s, a, b, c: f"    The {a} discards become the new deck.",
     log.ROUND_STARTED: lambda m, s, a, b, c: f"  Action round {a}",
-    log.CARD_PLAYED: lambda m, s, a, b, c: f"    {s} plays {_card(m, a)} as {_USES[b]}.",
+    log.CARD_PLAYED: lambda m, s, a, b, c: f"    {s} plays {_card(m, a)}{_USES[b]}.",
     log.BLOCK_PLACED: lambda m, s, a, b, c: (
         f"      {FACTIONS[a].capitalize()} block to {_province(m, b)}, a stack of {c}."
     ),
@@ -275,11 +278,13 @@ _SENTENCES: dict[int, Any] = {
         f"  {_province(m, a)}: {_seats(b)} are tied, no vote."
     ),
     log.PROVINCE_CLEARED: lambda m, s, a, b, c: (
-        f"    {_province(m, a)} is cleared, {b} block{'s' if b != 1 else ''} return."
+        f"    {_province(m, a)} is cleared, {b} block{'s return' if b != 1 else ' returns'}."
     ),
     log.LANDSLIDE: lambda m, s, a, b, c: f"  A landslide: {a} votes for red.",
     log.GOVERNMENT_FORMED: lambda m, s, a, b, c: _formed(a, b, c),
-    log.NO_GOVERNMENT: lambda m, s, a, b, c: "  No government, and no opposition.",
+    log.NO_GOVERNMENT: lambda m, s, a, b, c: (
+        f"  No government and no opposition; the votes are {_votes(b)}."
+    ),
     log.OPPOSITION_FORMED: lambda m, s, a, b, c: f"  {FACTIONS[a].capitalize()} is the opposition.",
     log.NO_OPPOSITION: lambda m, s, a, b, c: "  There is no opposition.",
     log.VP_SCORED: lambda m, s, a, b, c: f"    {s} scores {a} VP ({SOURCES[c]}): {b}.",
