@@ -84,7 +84,7 @@ def _unchanged(before: Any, after: Any) -> bool:
 
 @entry_kernel
 def _tampered(raw: Any, state: Any, mix: Any, bench: Any) -> bool:
-    """Has the strategy changed the state (`raw`: the bytes now and before) or its options?"""
+    """Has the strategy changed the state (`raw`: the words now and before) or its options?"""
     n = options(state, mix, bench.listed)
     return not (_unchanged(raw[0], raw[1]) and _unchanged(bench.options[:n], bench.listed[:n]))
 
@@ -92,6 +92,14 @@ def _tampered(raw: Any, state: Any, mix: Any, bench: Any) -> bool:
 @entry_kernel
 def _broken(state: Any, mix: Any) -> int:
     return int(check(state, mix))
+
+
+@kernel
+def _wipe(state: Any, blank: Any, players: int) -> None:
+    """Zero what players see: nothing of the game before may leak to a strategy of the next."""
+    state.table = blank.table
+    for seat in range(players):
+        state.own[seat] = blank.own[seat]
 
 
 @entry_kernel
@@ -106,7 +114,7 @@ def play_game(
 ) -> int:
     """Play the dealt game `states[0]` to its end; return the number of decisions asked.
 
-    `chairs` int8[seats] = entry at each seat; `raw` None, or for a checked game the uint8 rows of
+    `chairs` int8[seats] = entry at each seat; `raw` None, or for a checked game the uint64 rows of
     states[0] and states[1]: numba leaves the checks out of a loop compiled for None. On a fault `bench.fault[REASON]` is set and the game left where it stood.
     """
     state, out, fault = states[0], bench.options, bench.fault
@@ -183,6 +191,7 @@ def play_block(
         key = game_key(seed, game)
         for seat in range(players):
             start(bench.streams[seat], key, SEAT_STREAM, seat)
+        _wipe(states[0], states[2], players)
         deal(states[0], mix, players, key)
         row, own_seats = games[i], seats[i * players : (i + 1) * players]
         row.game = game
@@ -245,8 +254,9 @@ class Player:
         """`mix` is a record of `game.mix_dtype`; `seed` 0..2^64-1."""
         self.game, self.mix, self.lineup = game, mix, lineup
         self.seed = np.uint64(seed)
-        self.states = np.zeros(2, game.state_dtype).view(np.recarray)
-        self.raw = self.states.view(np.uint8).reshape(2, -1) if checked else None
+        # The game played, the position before the last decision, and one that stays blank.
+        self.states = np.zeros(3, game.state_dtype).view(np.recarray)
+        self.raw = self.states.view(np.uint64).reshape(3, -1) if checked else None
         self.bench = np.zeros(1, bench_dtype).view(np.recarray)[0]
         self.bench.params[:] = lineup.params()
         self._fixed = (

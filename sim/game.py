@@ -4,7 +4,7 @@ A game is a state record (`table`: everyone sees; `own[seat]`: that seat sees; `
 and six verbs over it. A verb finds the game's function by the type of the state record: at compile
 time through `numba.extending.overload`, by dtype when jit is off.
 
-    deal(state, mix, players, key)              set up a new game
+    deal(state, mix, players, key)              set up a new game; `table` and `own` are all 0
     options(state, mix, out)                    write the pending decision's options, return how many
     apply(state, mix, option)                   act, then run on to the next decision or the end
     outcome(state, mix, game, seats, rounds)    write the rows of a game that is over, return rounds

@@ -10,6 +10,13 @@ from hemicycle.sim.games import find_game
 from hemicycle.sim.lineup import LineUp, line_up
 from hemicycle.sim.mixes import load_mix
 from hemicycle.strategies import all_strategies, make_entry
+from hemicycle.tests.warming import warm_all
+
+
+def pytest_configure(config: pytest.Config) -> None:
+    """Before workers are started (`-n 2`) the kernels they all need are compiled once."""
+    if config.getoption("numprocesses", None) and not hasattr(config, "workerinput"):
+        warm_all()
 
 
 @pytest.fixture(scope="session")

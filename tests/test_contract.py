@@ -71,6 +71,19 @@ def test_no_random_game_breaks_a_count(checked: dict[int, Rows]) -> None:
         assert np.all(rows.games.status == FINISHED)
 
 
+def test_players_see_nothing_of_the_game_before(played: Game, randoms: Randoms) -> None:
+    """Else what a strategy does could depend on which games its worker played before."""
+    for n in player_counts(played):
+        after_others = player(played, randoms(played, n))
+        after_others.block(0, 20)
+        after_others.block(20, 1)
+        alone = player(played, randoms(played, n))
+        alone.block(20, 1)
+        a, b = (one.states[0] for one in (after_others, alone))
+        assert a.table.tobytes() == b.table.tobytes()
+        assert a.own.tobytes() == b.own.tobytes()
+
+
 def test_there_is_an_option_until_the_game_is_over(played: Game, randoms: Randoms) -> None:
     for n in player_counts(played):
         for number in range(10):

@@ -10,7 +10,7 @@ from hemicycle.sim.engine import Player, Rows
 from hemicycle.sim.game import BEATEN, LOST, MEASURES, WON, Game
 from hemicycle.sim.games.filibuster import log
 from hemicycle.sim.games.filibuster.outcome import DECKS
-from hemicycle.sim.games.filibuster.records import ENDS
+from hemicycle.sim.games.filibuster.records import ENDS, KINDS
 from hemicycle.sim.lineup import LineUp
 from hemicycle.sim.session import Session
 
@@ -133,10 +133,10 @@ def count_hands(counts: Any, session: Session, events: list[Any], results: list[
     had: list[set[int]] = [set() for _ in results]
     drew: list[set[int]] = [set() for _ in results]
     for seat, won in enumerate(results):
-        own = session.state.own[seat]
-        counts[won, AT["opening"]] += own.opening > 0
-        counts[won, AT["drawn"]] += own.opening
-        counts[won, AT["held"]] += own.hand
+        own, kinds = session.state.own[seat], slice(KINDS)
+        counts[won, AT["opening"], kinds] += own.opening > 0
+        counts[won, AT["drawn"], kinds] += own.opening
+        counts[won, AT["held"], kinds] += own.hand
         had[seat].update(np.flatnonzero(own.opening).tolist())
     for event in events:
         seat, card, name = int(event["seat"]), int(event["a"]), log.EVENTS[event["code"]]

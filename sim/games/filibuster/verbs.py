@@ -5,7 +5,6 @@ from typing import Any
 from numba import void
 
 from hemicycle.sim import decks
-from hemicycle.sim.bits import EMPTY_SET
 from hemicycle.sim.eventlog import note
 from hemicycle.sim.game import apply, deal, options, rule_of
 from hemicycle.sim.games.filibuster import auction, effects, ending, turns, votes
@@ -14,7 +13,6 @@ from hemicycle.sim.games.filibuster.moves import draw_action, left_of
 from hemicycle.sim.games.filibuster.records import (
     ACTION_STREAM,
     AFTER_TIME_CARD,
-    AYE,
     BID,
     BURY,
     BUY_HOUR,
@@ -80,7 +78,7 @@ def filibuster_deal(state, mix, players, key):  # type: ignore[no-untyped-def]
     """FIL-4: set up a game for `players` from the random streams of `key`."""
     table, hidden = state.table, state.hidden
     table.mix = mix
-    clear(state, mix, players)
+    begin(state, mix, players)
     hidden.key = key
     hidden.policy_deck = mix.policy.deck
     start(hidden.policy_deck.rng, key, POLICY_STREAM, 0)
@@ -98,33 +96,15 @@ def filibuster_deal(state, mix, players, key):  # type: ignore[no-untyped-def]
 
 
 @inner_kernel
-def clear(state: Any, mix: Any, players: int) -> None:
-    """FIL-4.3: all counters at 0; what a new filibuster or auction sets anyway is left alone."""
-    table, hidden = state.table, state.hidden
+def begin(state: Any, mix: Any, players: int) -> None:
+    """FIL-4.3: whatever does not begin at 0."""
+    table = state.table
     table.players = players
-    table.pending = NONE
     table.round_number = 1
-    table.successes = 0
-    table.failures = 0
-    table.passed_votes = 0
-    table.highest = 0
-    table.paid = 0
-    table.action_discards = 0
     table.effect.card = decks.EMPTY
-    hidden.reshuffles = 0
+    state.hidden.reshuffles = 0
     for seat in range(players):
         table.influence[seat] = mix.parameters.start_influence
-        table.bids[seat] = 0
-        table.hand_size[seat] = 0
-        table.votes[seat] = AYE
-        table.led[seat] = 0
-        table.bid_paid[seat] = 0
-        table.assists[seat] = 0
-        table.passed[seat] = 0
-        table.deficit[seat] = 0
-    for card in range(mix.time.kinds):
-        table.time_drawn[card] = 0
-        table.time_cancelled[card] = 0
     for i in range(ROUNDS):
         table.history[i].policy = decks.EMPTY
 
@@ -137,16 +117,6 @@ def deal_hands(state: Any, mix: Any) -> None:
     start(hidden.action_deck.rng, hidden.key, ACTION_STREAM, 0)
     for seat in range(table.players):
         own = state.own[seat]
-        own.offer = 0
-        own.promised = 0
-        own.peeked_count = 0
-        own.held = EMPTY_SET
-        for card in range(mix.action.kinds):
-            own.hand[card] = 0
-            own.drawn[card] = 0
-            own.received[card] = 0
-            own.played[card] = 0
-            own.handed_on[card] = 0
         for _ in range(mix.parameters.start_hand):
             draw_action(state, seat)
         for card in range(mix.action.kinds):

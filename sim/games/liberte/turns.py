@@ -58,7 +58,7 @@ def begin_turn(state: Any, mix: Any) -> None:
     """LIB-4.1, LIB-4.2: from turn 2 on a new order, and displays back in hand."""
     table, log = state.table, state.hidden.log
     turn = table.round_number
-    clear_record(table.history[turn - 1])
+    open_record(table.history[turn - 1])
     note(log, TURN_STARTED, NO_SEAT, turn, 0, 0)
     table.stage = OPEN_PHASE
     if turn == 1:
@@ -76,24 +76,12 @@ def begin_turn(state: Any, mix: Any) -> None:
 
 
 @inner_kernel
-def clear_record(entry: Any) -> None:
-    """Nothing has happened in this turn yet."""
-    entry.action_rounds = 0
+def open_record(entry: Any) -> None:
+    """Nobody has won anything in this turn yet, and a counter-revolution may cut it short."""
     entry.phase_end = BY_CUT
-    entry.battle = NO_BATTLE
-    entry.battle_tokens = 0
     entry.battle_winner = NO_SEAT
     entry.government = NO_COLOUR
-    entry.decided = UNDECIDED
     entry.opposition = NO_COLOUR
-    entry.tied = 0
-    entry.by_card = 0
-    entry.unbroken = 0
-    entry.empty = 0
-    entry.white_provinces = 0
-    entry.elected = 0
-    for colour in range(len(COLOURS)):
-        entry.votes[colour] = 0
 
 
 @inner_kernel

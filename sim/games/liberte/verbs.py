@@ -7,8 +7,6 @@ from typing import Any
 
 from numba import void
 
-from hemicycle.sim import piles
-from hemicycle.sim.bits import EMPTY_SET
 from hemicycle.sim.decks import EMPTY
 from hemicycle.sim.eventlog import note
 from hemicycle.sim.game import apply, deal, options, rule_of
@@ -24,7 +22,6 @@ from hemicycle.sim.games.liberte.records import (
     BATTLE_STAGE,
     BATTLE_TIED,
     BLUE,
-    BY_VP,
     CLOSING,
     COLOURS,
     CONTEST,
@@ -54,10 +51,8 @@ from hemicycle.sim.games.liberte.records import (
     REFILL_DRAW,
     REFILL_DRAWING,
     REFILL_PLAYER,
-    SEATS,
     SET_A_STREAM,
     SET_B_STREAM,
-    SOURCES,
     START_PLAYER_STREAM,
     STATE,
     TAKE_DISCARD,
@@ -147,7 +142,7 @@ def liberte_deal(state, mix, players, key):  # type: ignore[no-untyped-def]
     table, hidden = state.table, state.hidden
     table.mix = mix
     hidden.key = key
-    clear(state, mix, players)
+    begin(state, mix, players)
     start(hidden.order_rng, key, START_PLAYER_STREAM, 0)
     table.start_player = below(hidden.order_rng, players)
     for place in range(players):
@@ -161,23 +156,14 @@ def liberte_deal(state, mix, players, key):  # type: ignore[no-untyped-def]
 
 
 @inner_kernel
-def clear(state: Any, mix: Any, players: int) -> None:
-    """LIB-3.4, LIB-3.5: blocks in the supply and aside; all else at 0 or empty."""
+def begin(state: Any, mix: Any, players: int) -> None:
+    """LIB-3.4, LIB-3.5: blocks in the supply and aside, tokens free; whatever does not begin at 0."""
     table, parameters = state.table, mix.parameters
     table.players = players
-    table.pending = NONE
     table.stage = NEW_TURN
     table.round_number = 1
-    table.at = 0
-    table.exhausted = 0
     table.governing = NO_COLOUR
     table.opposition = NO_COLOUR
-    table.lost_blocks = 0
-    table.lost_owed = 0
-    table.end = BY_VP
-    table.white_warning = 0
-    table.red_warning = 0
-    table.full = EMPTY_SET
     table.supply[RED] = parameters.blocks_red
     table.supply[BLUE] = parameters.blocks_blue
     table.supply[WHITE] = parameters.blocks_white
@@ -185,67 +171,10 @@ def clear(state: Any, mix: Any, players: int) -> None:
         aside = min(parameters.blocks_reserved_turn1_each, table.supply[colour])
         table.supply[colour] -= aside
         table.reserve[colour] = aside
-        table.votes[colour] = 0
-        table.coloured[colour] = EMPTY_SET
     for slot in range(len(table.market)):
         table.market[slot] = EMPTY
-    for province in range(mix.board.provinces):
-        clear_province_record(table, province)
-    piles.clear(table.discards, mix.cards.kinds)
-    piles.clear(table.box, mix.cards.kinds)
-    for seat in range(SEATS):
-        clear_seat(state, mix, seat)
-
-
-@inner_kernel
-def clear_province_record(table: Any, province: int) -> None:
-    """An empty province that has never voted."""
-    table.stacks[province] = 0
-    for seat in range(SEATS):
-        table.blocks[province, seat] = 0
-    record = table.history_of[province]
-    record.elections = 0
-    record.empty = 0
-    record.fought = 0
-    record.tied = 0
-    record.by_card = 0
-    record.unbroken = 0
-    for colour in range(len(COLOURS)):
-        table.stacks_of[province, colour] = 0
-        record.votes[colour] = 0
-
-
-@inner_kernel
-def clear_seat(state: Any, mix: Any, seat: int) -> None:
-    """A player with all tokens free and no card."""
-    table, own = state.table, state.own[seat]
-    table.free_tokens[seat] = mix.parameters.tokens_per_player - mix.parameters.tokens_on_tracks
-    table.battle_tokens[seat] = 0
-    table.presence[seat] = 0
-    table.hand_size[seat] = 0
-    table.vp[seat] = 0
-    table.scores[seat] = 0
-    table.plays[seat] = 0
-    table.takes[seat] = 0
-    table.passed[seat] = 0
-    table.blocks_placed[seat] = 0
-    table.battles_entered[seat] = 0
-    table.stands[seat] = EMPTY_SET
-    for colour in range(len(COLOURS)):
-        table.held[seat, colour] = 0
-        table.grows[seat, colour] = EMPTY_SET
-    for source in range(len(SOURCES)):
-        table.vp_from[seat, source] = 0
-    piles.clear(table.displays[seat], mix.cards.kinds)
-    piles.clear(own.hand, mix.cards.kinds)
-    for card in range(mix.cards.kinds):
-        own.opening[card] = 0
-        own.drawn[card] = 0
-        own.taken[card] = 0
-        own.played[card] = 0
-        own.kept[card] = 0
-        own.advanced[card] = 0
-        own.struck[card] = 0
+    for seat in range(players):
+        table.free_tokens[seat] = parameters.tokens_per_player - parameters.tokens_on_tracks
 
 
 @inner_kernel
