@@ -201,17 +201,17 @@ def test_lib_14_1_the_log_of_an_action_phase(begin: Begin) -> None:
     play.choose("take_source", "Marat")
     play.play("Danton", use="battle")
     assert play.told() == [
-        "    Seat 0 plays Sade (red 1, South-East) as blocks.",
+        "    Seat 0 plays Sade (red 1, South-East).",
         "      Red block to Provence, a stack of 1.",
         "      Seat 0 keeps Sade in the display, card 1.",
-        "    Seat 0 plays Unrest (A) as a special.",
+        "    Seat 0 plays Unrest (A).",
         "      1 red block of Seat 0 leaves Provence: the stack is gone.",
-        "    Seat 0 plays Feuillants (blue 1, club) as a second card of value 1.",
+        "    Seat 0 plays Feuillants (blue 1, club) as well.",
         "      Blue block to Lyonnais, a stack of 1.",
         "    Seat 0 discards Feuillants (not kept).",
         "    Seat 1 takes Marat (red 3, Paris Basin) from slot 2.",
-        "    Slot 2 of the market shows Batz (white 2, Centre).",
-        "    Seat 2 plays Danton (red 3, East) as a battle token.",
+        "      Slot 2 of the market shows Batz (white 2, Centre).",
+        "    Seat 2 plays Danton (red 3, East) for battle.",
         "      Seat 2 has 1 in the Battle Box.",
         "    Seat 2 discards Danton (not kept).",
         "  Action round 2",
