@@ -5,6 +5,7 @@ from __future__ import annotations
 import json
 import shlex
 import sys
+from contextlib import nullcontext
 from pathlib import Path
 from typing import Any
 
@@ -25,7 +26,7 @@ from hemicycle.sim.console.options import (
     side_options,
     spec_of,
 )
-from hemicycle.sim.console.show import print_rows, progress, say_compiling
+from hemicycle.sim.console.show import compiling, print_rows, progress
 from hemicycle.sim.console.values import folder, free_name, unused, whole_number
 from hemicycle.sim.errors import InputError, nearest
 
@@ -107,15 +108,16 @@ def run(game: str, count: int, **given: Any) -> None:
     from hemicycle.sim import runs
     from hemicycle.sim.runspec import prepare
 
-    setup = prepare(spec_of(game, count, given))
+    quiet = given["quiet"] or given["as_json"]
+    with compiling(game, quiet):
+        setup = prepare(spec_of(game, count, given))
     spec = setup.spec
     out = Path(given["out"]) if given["out"] else _folder(spec, given["resume"])
-    quiet = given["quiet"] or given["as_json"]
     if given["seed"] is None and not quiet:
         click.echo(f"seed {spec.seed}", err=True)
     resume = given["resume"] and (out / "run.json").exists()
     try:
-        with progress(game, spec.games, quiet) as told:
+        with progress(spec.games, quiet) as told:
             result = runs.run(
                 setup,
                 out=out,
@@ -256,12 +258,16 @@ def _contest(words: tuple[str, ...], given: dict[str, Any]) -> tuple[Any, Any]:
     """The sides of a comparison and the spec they share."""
     from hemicycle.reports.curves import CURVES
     from hemicycle.sim.contests import enter
-    from hemicycle.sim.sides import game_of
+    from hemicycle.sim.sides import game_of, is_run
 
     changes = {key: given[key] for key in ("changes", "add", "remove")}
     game = given["game"] or game_of(words, *changes.values())
     spec = _plain_spec(game, given["count"] or 1, given)
-    return enter(words, spec, CURVES, paired=not given["unpaired"], **changes), spec
+    silent = given["quiet"] or given["as_json"]
+    plays = not any(is_run(word) for word in words)
+    with compiling(game, silent) if plays else nullcontext():
+        contest = enter(words, spec, CURVES, paired=not given["unpaired"], **changes)
+    return contest, spec
 
 
 def _plain_spec(game: str, count: int, given: dict[str, Any]) -> Any:
@@ -290,7 +296,6 @@ def _settle(contest: Any, question: Any, stops: list[int], jobs: int | None, sil
         return comparing.follow(question, contest.play([]))
     if not silent:
         click.echo(f"seed {contest.setups[0].spec.seed}", err=True)
-        say_compiling(contest.setups[0].spec.game)
         pilot = next(contest.play([min(comparing.PILOT_GAMES, stops[-1])], jobs=jobs))
         for line in comparing.outlook(question, pilot, stops[-1]):
             click.echo(line, err=True)
@@ -300,7 +305,7 @@ def _settle(contest: Any, question: Any, stops: list[int], jobs: int | None, sil
             games = found.sums.sides[0].games
             click.echo(f"after {games:,} games a side: {found.open} verdicts open", err=True)
 
-    with progress(contest.setups[0].spec.game, stops[-1], silent) as told:
+    with progress(stops[-1], silent) as told:
         return comparing.follow(question, contest.play(stops, jobs=jobs, progress=told), report)
 
 
@@ -362,17 +367,18 @@ def cards(game: str, count: int, **given: Any) -> None:
 
     if count == 1:
         raise InputError("-n 1: to compare worlds takes at least 2 games")
+    silent = given["quiet"] or given["as_json"]
     spec = spec_of(game, count, given)
-    setup = prepare(spec)
+    with compiling(game, silent):
+        setup = prepare(spec)
     if given["copies"]:
         chosen = variants.copies(setup, given["copies"], given["most"])
     else:
         chosen = list(variants.blanked(setup, given["deck"], given["card"]))
     basis, play = enter_variants(setup, chosen, impact.measures(setup.game.name))
-    silent = given["quiet"] or given["as_json"]
     if not silent:
         click.echo(f"seed {spec.seed}", err=True)
-    with progress(setup.game.name, count, silent) as told:
+    with progress(count, silent) as told:
         sums = next(play([count], jobs=given["jobs"], progress=told))
     name = f"copies-{chosen[0].card}" if given["copies"] else f"cards-{setup.mix.name}"
     out = Path(given["out"]) if given["out"] else free_name("comparisons", name, spec.seed)

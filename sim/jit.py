@@ -76,8 +76,11 @@ def is_hashed(func: Callable[..., Any]) -> bool:
 
 
 def is_warm(game: str) -> bool:
-    """True when compiled kernels of `game` lie on disk: numba names their folder by the package's."""
-    return CACHE_FOLDER is not None and any(CACHE_FOLDER.glob(f"{game}_*/*.nbc"))
+    """True when compiled kernels of `game` lie on disk, or could not be put there.
+
+    numba names their folder by that of the sources.
+    """
+    return CACHE_FOLDER is None or any(CACHE_FOLDER.glob(f"{game}_*/*.nbc"))
 
 
 def kernel(func: Callable[P, R]) -> Callable[P, R]:

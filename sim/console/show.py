@@ -31,10 +31,8 @@ def print_rows(rows: list[dict[str, Any]], as_json: bool, title: str = "") -> No
 
 
 @contextmanager
-def progress(game: str, total: int, quiet: bool) -> Iterator[Callable[[int], object] | None]:
-    """A progress bar on a terminal, else nothing; says when the first compilation is due."""
-    if not quiet:
-        say_compiling(game)
+def progress(total: int, quiet: bool) -> Iterator[Callable[[int], object] | None]:
+    """A progress bar on a terminal, else nothing."""
     if quiet or not sys.stderr.isatty():
         yield None
         return
@@ -64,9 +62,15 @@ def progress(game: str, total: int, quiet: bool) -> Iterator[Callable[[int], obj
         yield update
 
 
-def say_compiling(game: str) -> None:
-    """What takes so long at the first start."""
+@contextmanager
+def compiling(game: str, quiet: bool) -> Iterator[None]:
+    """What comes before the first game is played, told when it takes long: at the first start."""
+    from hemicycle.sim.games import find_game
     from hemicycle.sim.jit import is_warm
+    from hemicycle.sim.warming import loop_aside
 
-    if not is_warm(game):
-        click.echo("compiling the game (once per version, half a minute to a minute) ...", err=True)
+    find_game(game)
+    if not quiet and not is_warm(game):
+        click.echo("compiling the game (once per version, about a minute) ...", err=True)
+    with loop_aside(game):
+        yield

@@ -36,7 +36,6 @@ from hemicycle.sim.games.liberte.records import (
     ELECTION,
     MIX,
     NEXT_ACTION,
-    NO_BATTLE,
     NO_COLOUR,
     NO_SEAT,
     OPEN_PHASE,
@@ -47,7 +46,6 @@ from hemicycle.sim.games.liberte.records import (
     REFILL_PLAYER,
     STATE,
     STOP,
-    UNDECIDED,
 )
 from hemicycle.sim.jit import inner_kernel, typed_kernel
 from hemicycle.sim.rng import below, start
