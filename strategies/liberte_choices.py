@@ -8,14 +8,8 @@ from typing import Any
 
 from numba import float64, int64
 
-from hemicycle.sim.bits import (
-    EMPTY_SET,
-    lowest,
-    without_lowest,
-)
-from hemicycle.sim.decks import (
-    EMPTY,
-)
+from hemicycle.sim.bits import EMPTY_SET, lowest, without_lowest
+from hemicycle.sim.decks import EMPTY
 from hemicycle.sim.games.liberte.records import (
     ACTION_KIND,
     AWARD_ADVANCE,
@@ -43,15 +37,9 @@ from hemicycle.sim.games.liberte.records import (
     TARGET_PLAYER,
     USE_CARD,
 )
-from hemicycle.sim.jit import (
-    typed_kernel,
-)
-from hemicycle.sim.piles import (
-    WORDS,
-)
-from hemicycle.strategies.liberte_contests import (
-    choose_contest,
-)
+from hemicycle.sim.jit import typed_kernel
+from hemicycle.sim.piles import WORDS
+from hemicycle.strategies.liberte_contests import choose_contest
 from hemicycle.strategies.liberte_plan import (
     LATE,
     OWN_VOTE,

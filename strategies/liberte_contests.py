@@ -4,11 +4,7 @@ from typing import Any
 
 from numba import float64, int64
 
-from hemicycle.sim.bits import (
-    EMPTY_SET,
-    lowest,
-    without_lowest,
-)
+from hemicycle.sim.bits import EMPTY_SET, lowest, without_lowest
 from hemicycle.sim.games.liberte.records import (
     AWARD_ADVANCE,
     BATTLE_ADVANCE,
@@ -25,18 +21,9 @@ from hemicycle.sim.games.liberte.records import (
     TABLE,
     WHITE,
 )
-from hemicycle.sim.jit import (
-    typed_kernel,
-)
-from hemicycle.sim.piles import (
-    WORDS,
-)
-from hemicycle.strategies.liberte_plan import (
-    LAND_VP,
-    OWN_VOTE,
-    VOTE_LOST,
-    plan_of,
-)
+from hemicycle.sim.jit import typed_kernel
+from hemicycle.sim.piles import WORDS
+from hemicycle.strategies.liberte_plan import LAND_VP, OWN_VOTE, VOTE_LOST, plan_of
 from hemicycle.strategies.liberte_sense import (
     ENVY,
     GOVERN,

@@ -9,23 +9,10 @@ from typing import Any
 import numpy as np
 from numba import boolean, float64, int64, uint64
 
-from hemicycle.sim.bits import (
-    EMPTY_SET,
-    lowest,
-    without_lowest,
-)
-from hemicycle.sim.games.liberte.records import (
-    BLUE,
-    RED,
-    TABLE,
-    WHITE,
-)
-from hemicycle.sim.jit import (
-    typed_kernel,
-)
-from hemicycle.sim.piles import (
-    WORDS,
-)
+from hemicycle.sim.bits import EMPTY_SET, lowest, without_lowest
+from hemicycle.sim.games.liberte.records import BLUE, RED, TABLE, WHITE
+from hemicycle.sim.jit import typed_kernel
+from hemicycle.sim.piles import WORDS
 from hemicycle.strategies.liberte_sense import (
     CHEAP,
     ENVY,

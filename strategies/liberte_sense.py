@@ -11,29 +11,11 @@ import numba as nb
 import numpy as np
 from numba import boolean, float64, int64, uint64
 
-from hemicycle.sim.bits import (
-    EMPTY_SET,
-    lowest,
-    without_lowest,
-)
-from hemicycle.sim.games.liberte.records import (
-    BLUE,
-    COLOURS,
-    RED,
-    SPECIAL,
-    TABLE,
-    WHITE,
-    own_dtype,
-)
-from hemicycle.sim.jit import (
-    typed_kernel,
-)
-from hemicycle.sim.piles import (
-    WORDS,
-)
-from hemicycle.sim.rng import (
-    uniform_at,
-)
+from hemicycle.sim.bits import EMPTY_SET, lowest, without_lowest
+from hemicycle.sim.games.liberte.records import BLUE, COLOURS, RED, SPECIAL, TABLE, WHITE, own_dtype
+from hemicycle.sim.jit import typed_kernel
+from hemicycle.sim.piles import WORDS
+from hemicycle.sim.rng import uniform_at
 
 UniTuple: Any = nb.types.UniTuple
 OWN = nb.from_dtype(own_dtype)

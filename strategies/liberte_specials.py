@@ -4,11 +4,7 @@ from typing import Any
 
 from numba import float64, int64
 
-from hemicycle.sim.bits import (
-    EMPTY_SET,
-    lowest,
-    without_lowest,
-)
+from hemicycle.sim.bits import EMPTY_SET, lowest, without_lowest
 from hemicycle.sim.games.liberte.records import (
     CLEAR_COLOUR,
     REMOVE_BLOCK,
@@ -17,12 +13,8 @@ from hemicycle.sim.games.liberte.records import (
     TARGET_STACK,
     WHITE,
 )
-from hemicycle.sim.jit import (
-    typed_kernel,
-)
-from hemicycle.sim.piles import (
-    WORDS,
-)
+from hemicycle.sim.jit import typed_kernel
+from hemicycle.sim.piles import WORDS
 from hemicycle.strategies.liberte_plan import (
     BACK,
     LAND_VP,
@@ -35,14 +27,7 @@ from hemicycle.strategies.liberte_plan import (
     VOTE_LOST,
     chance_to_win,
 )
-from hemicycle.strategies.liberte_sense import (
-    ENVY,
-    OPTIONS,
-    RNG,
-    WANTS_TYPE,
-    battle_prize,
-    lot,
-)
+from hemicycle.strategies.liberte_sense import ENVY, OPTIONS, RNG, WANTS_TYPE, battle_prize, lot
 
 
 @typed_kernel(float64(TABLE, int64, int64))
