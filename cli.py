@@ -128,7 +128,7 @@ def run(game: str, count: int, **given: Any) -> None:
             )
     except KeyboardInterrupt:
         again = f"the same command with --seed {spec.seed} --resume -o {out}"
-        fail(f"interrupted; finished parts are kept, go on with {again}", 130)
+        fail(f"interrupted; {_kept(out)} games are kept, go on with {again}", 130)
     if result.mending and not quiet:
         click.echo(result.mending, err=True)
     elif result.played == 0 and not quiet:
@@ -252,6 +252,13 @@ def compare(words: tuple[str, ...], **given: Any) -> None:
             click.echo(sentence)
     if given["until_clear"] and found.open:
         sys.exit(3)
+
+
+def _kept(out: Path) -> str:
+    """How many games of an interrupted run are on disk."""
+    from hemicycle.sim.outcomes import load_manifest
+
+    return f"{load_manifest(out)['progress']['games']:,}" if (out / "run.json").exists() else "no"
 
 
 def _contest(words: tuple[str, ...], given: dict[str, Any]) -> tuple[Any, Any]:

@@ -14,19 +14,22 @@ from importlib import metadata
 from typing import Any
 
 from hemicycle.sim.engine import Player
+from hemicycle.sim.games import find_game
 from hemicycle.sim.runs import run
 from hemicycle.sim.runspec import RunSpec, prepare
 
-BLOCK = 10_000
 BLOCKS = 30
+USUAL_BLOCKS = 100
+"""Blocks of the game (`sim.game.Game.block`) that each thread plays, and that a run plays in all."""
 
 
-def measure(game: str, games: int) -> dict[str, Any]:
+def measure(game: str, games: int | None) -> dict[str, Any]:
     """Speeds with `random` players, 4 seats where the game allows.
 
     `kernel_*` play into rows in memory; `run_*` write all tables of `games` games to a folder.
     """
     jobs = os.cpu_count() or 1
+    games = games or USUAL_BLOCKS * find_game(game).block
     setup = prepare(RunSpec(game=game, games=games, seed=7, players="random"))
     players = [Player(setup.game, setup.record, setup.lineup, 7) for _ in range(jobs)]
     players[0].block(0, 100)
@@ -63,14 +66,14 @@ def _kernel(players: list[Player]) -> tuple[float, float]:
 
     def play(player: Player) -> float:
         return sum(
-            float(player.block(i * BLOCK, BLOCK).games.decisions.mean()) for i in range(BLOCKS)
+            float(player.block(i * size, size).games.decisions.mean()) for i in range(BLOCKS)
         )
 
-    began = time.perf_counter()
+    size, began = players[0].game.block, time.perf_counter()
     with ThreadPoolExecutor(len(players)) as pool:
         found = list(pool.map(play, players))
     seconds = time.perf_counter() - began
-    return len(players) * BLOCK * BLOCKS / seconds, found[0] / BLOCKS
+    return len(players) * size * BLOCKS / seconds, found[0] / BLOCKS
 
 
 def _command(*words: str) -> float:

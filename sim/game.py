@@ -130,7 +130,7 @@ class Game:
     the decisions, number 0 unused. `cap` is the number of decisions that no legal game reaches.
     `decks` are the lists whose cards are counted, by MEASURES and the game's own `card_columns`.
     `first` is the games column that holds the seat which begins; seats are judged from there on.
-    `round` is what players call a round.
+    `round` is what players call a round, `block` how many games are played in one go: a second or two.
     """
 
     name: str
@@ -146,12 +146,13 @@ class Game:
     seat_columns: tuple[Column, ...]
     rounds: tuple[Column, ...]
     decks: tuple[str, ...]
-    card_columns: tuple[Column, ...]
     first: str
     compile_mix: Callable[[Mix], Any] = field(repr=False)
     schema: Any = field(repr=False)
     words: Any = field(repr=False)
+    card_columns: tuple[Column, ...] = ()
     round: str = "round"
+    block: int = 10_000
 
     @property
     def counts_shape(self) -> tuple[int, int, int, int]:

@@ -177,6 +177,7 @@ def play(
     games done. FaultError when a strategy is at fault or silent for `patience` seconds.
     """
     jobs = jobs or os.cpu_count() or 1
+    block = min(block, sides[0].game.block)
     crew = Crew(partial(_Table, sides, basis, paired), jobs, patience)
     report = progress or (lambda done: None)
     total: Sums | None = None

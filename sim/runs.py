@@ -41,11 +41,24 @@ from hemicycle.sim.seating import yardstick
 if TYPE_CHECKING:
     import pandas as pd
 
+    from hemicycle.sim.game import Game
+
 __all__ = ["FaultError", "Run", "RunSpec", "load_manifest", "parts", "read_table", "run", "warm_up"]
 
 PART_GAMES = 250_000
 BLOCK_GAMES = 10_000
-"""Games in a part and in a block; a part is a whole number of blocks."""
+"""Most games in a part and in a block; of slow games, whose blocks are smaller, PART_BLOCKS blocks."""
+PART_BLOCKS = 25
+
+
+def block_games(game: Game) -> int:
+    """Games in a block of `game`."""
+    return min(BLOCK_GAMES, game.block)
+
+
+def part_games(game: Game) -> int:
+    """Games in a part of `game`, a whole number of blocks."""
+    return min(PART_GAMES, PART_BLOCKS * game.block)
 
 
 class FaultError(RunError):
@@ -125,7 +138,7 @@ class _Memory:
     path = None
 
     def __init__(self, setup: Setup, jobs: int):
-        self.manifest = new_manifest(setup, jobs, PART_GAMES)
+        self.manifest = new_manifest(setup, jobs, part_games(setup.game))
         self.found: list[dict[str, Any]] = []
         self.games = 0
 
@@ -173,9 +186,9 @@ def run(
     if out is None:
         sink = _Memory(setup, jobs)
     elif resume:
-        sink = RunFolder.resume(Path(out), setup, jobs, PART_GAMES)
+        sink = RunFolder.resume(Path(out), setup, jobs, part_games(setup.game))
     else:
-        sink = RunFolder.create(Path(out), setup, jobs, PART_GAMES)
+        sink = RunFolder.create(Path(out), setup, jobs, part_games(setup.game))
     before = sink.games
     if isinstance(sink, RunFolder) and before == setup.spec.games and not sink.damaged:
         sink.settle()
@@ -257,18 +270,20 @@ class _Part:
         sink.put(self.tables(), self.games, statuses, faults)
 
 
-def _block_numbers(first: int, games: int) -> Iterator[tuple[int, int]]:
-    for start in range(first, games, BLOCK_GAMES):
-        yield start, min(BLOCK_GAMES, games - start)
+def _block_numbers(setup: Setup, first: int, games: int) -> Iterator[tuple[int, int]]:
+    size = block_games(setup.game)
+    for start in range(first, games, size):
+        yield start, min(size, games - start)
 
 
 def _mend(setup: Setup, sink: RunFolder, crew: Crew[Block]) -> None:
     """Play the folder's missing and damaged parts again: the same games, so the same bytes."""
+    size = part_games(setup.game)
     for number in sink.damaged:
-        first = number * PART_GAMES
+        first = number * size
         part = _Part(setup, number)
-        last = min(first + PART_GAMES, sink.games)
-        part.blocks = list(crew.play(_block_numbers(first, last)))
+        last = min(first + size, sink.games)
+        part.blocks = list(crew.play(_block_numbers(setup, first, last)))
         sink.mend(number, part.tables())
     sink.recount()
 
@@ -280,16 +295,16 @@ def _fill(
 
     Parts are written by a thread of their own, so that the players never wait for the disk.
     """
-    games = setup.spec.games
-    part = _Part(setup, sink.games // PART_GAMES)
+    games, size = setup.spec.games, part_games(setup.game)
+    part = _Part(setup, sink.games // size)
     writing: Future[None] | None = None
     fault: Fault | None = None
     with ThreadPoolExecutor(1) as writer:
-        for block in crew.play(_block_numbers(sink.games, games)):
+        for block in crew.play(_block_numbers(setup, sink.games, games)):
             part.blocks.append(block)
             done = block.first + block.games
             fault = block.faults[0] if block.faults and not setup.spec.forfeit else None
-            if done % PART_GAMES == 0 or done == games or fault:
+            if done % size == 0 or done == games or fault:
                 if writing is not None:
                     writing.result()
                 writing = writer.submit(part.write, sink)

@@ -96,7 +96,8 @@ class Draft:
         cells = [cell.strip() for cell in match["cells"].split(":")]
         if len(cells) != len(columns):
             raise InputError(
-                f"{where}: {len(cells)} columns after the copies, expected {':'.join(columns)}"
+                f"{where}: {len(cells)} columns after the copies, "
+                f"expected {len(columns)}: {':'.join(columns)}"
             )
         entry: dict[str, str | int] = dict(zip(columns, cells, strict=True))
         for column, info in self.schema.rows[deck].model_fields.items():

@@ -77,7 +77,7 @@ def test_liberte_is_compared_in_its_own_words(tmp_path: Path) -> None:
     out = tmp_path / "out"
     given = ["-n", "60", "--seed", "1", "--seats", "3", "--players", "random", "-o", str(out)]
     words = ["standard", "cards.Necker=3; landslide_red_votes=9"]
-    done = CliRunner().invoke(main, ["compare", *words, *given])
+    done = CliRunner(env={"COLUMNS": "200"}).invoke(main, ["compare", *words, *given])
     assert done.exit_code == 0, done.output
     assert "Ended by a landslide" in done.output
     page = (out / "report.html").read_text(encoding="utf-8")

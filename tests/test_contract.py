@@ -86,7 +86,7 @@ def test_players_see_nothing_of_the_game_before(played: Game, randoms: Randoms) 
 
 def test_there_is_an_option_until_the_game_is_over(played: Game, randoms: Randoms) -> None:
     for n in player_counts(played):
-        for number in range(10):
+        for number in range(3):
             session = Session(played, load_mix(played.name), n, seed=4, number=number)
             for _, _, listed, chosen in session.steps(randoms(played, n)):
                 assert 0 < len(listed) <= MAX_OPTIONS

@@ -152,7 +152,7 @@ def test_the_command(tmp_path: Path) -> None:
 def test_cards_of_liberte(tmp_path: Path) -> None:
     """Provinces are no cards: no blank can stand for one, and none is listed."""
     words = ["cards", "liberte", "-n", "20", "--seed", "1", "--seats", "3", "--players", "random"]
-    runner = CliRunner()
+    runner = CliRunner(env={"COLUMNS": "200"})
     done = runner.invoke(main, [*words, "--card", "Necker", "-o", str(tmp_path / "a")])
     assert done.exit_code == 0, done.output
     assert "Ended by sudden death" in done.output and "turns" in done.output

@@ -138,7 +138,7 @@ def test_cards_are_added_and_removed(standard: Mix) -> None:
     [
         ("time:Filler", "expected DECK:NAME=COPIES:TEXT"),
         ("time:Filler=x:end", "'x', expected a whole number"),
-        ("action:Filler=1:end", "1 columns after the copies, expected kind:value:effects"),
+        ("action:Filler=1:end", "1 columns after the copies, expected 3: kind:value:effects"),
         ("action:Filler=1:assist:two:end", "'two', expected a whole number"),
         ("tim:Filler=1:end", "unknown deck 'tim'"),
         ("time:lost notes=1:end", "already has a card 'lost notes'; set its copies"),

@@ -12,7 +12,7 @@ from click.core import ParameterSource
 
 from hemicycle.sim.console.command import guarded
 from hemicycle.sim.console.options import json_option, patience_option, play_options, spec_of
-from hemicycle.sim.console.show import print_rows
+from hemicycle.sim.console.show import compiling, print_rows
 from hemicycle.sim.console.values import whole_number
 from hemicycle.sim.errors import InputError
 
@@ -152,18 +152,28 @@ def verify(folder: str, sample: int, code: tuple[str, ...]) -> None:
 
 @click.command()
 @click.argument("game", default="filibuster")
-@click.option("-n", "--games", "count", type=whole_number, default=1_000_000, show_default=True)
+@click.option(
+    "-n",
+    "--games",
+    "count",
+    type=whole_number,
+    help="Games of the run; as a rule some seconds' worth.",
+)
 @json_option
 @guarded
-def bench(game: str, count: int, as_json: bool) -> None:
+def bench(game: str, count: int | None, as_json: bool) -> None:
     """Measure how fast this machine plays GAME with random players.
 
     \b
     hemicycle bench
-    hemicycle bench filibuster --json
+    hemicycle bench liberte --json
     """
     from hemicycle.sim.bench import measure
 
+    with compiling(game, as_json):
+        pass
+    if not as_json:
+        click.echo("measuring, about a minute ...", err=True)
     found = measure(game, count)
     if as_json:
         click.echo(json.dumps(found, indent=1))

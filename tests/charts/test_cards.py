@@ -8,6 +8,7 @@ import pandas as pd
 import pytest
 
 from hemicycle.reports import cards, filibuster_policies, filibuster_time
+from hemicycle.reports.tables import Numbers
 from hemicycle.sim.cardmix import Mix
 
 Make = Callable[..., Any]
@@ -56,6 +57,48 @@ def test_iwd_among_games_that_somebody_won(mix: Mix, made: Make, card_rows: Make
     assert poem["iwd_won_low"] < 0 < poem["iwd_won_high"]
     assert found.facts["lost"]
     assert "IWD in games that somebody won" in [one.header for one in cards.shown(found)]
+
+
+def iwds(*found: tuple[str, float, float, float, str]) -> Numbers:
+    """Numbers of cards given as (name, iwd, low, high, clear)."""
+    columns = ["card", "iwd_won", "iwd_won_low", "iwd_won_high", "clear"]
+    return Numbers(
+        pd.DataFrame(found, columns=columns).assign(n=900, stuck=np.nan), {"lost": False}
+    )
+
+
+GOOD, FAIR, DULL, POOR, BAD = (
+    ("Good", 0.2, 0.15, 0.25, "yes"), ("Fair", 0.16, 0.12, 0.2, "yes"),
+    ("Dull", 0.0, -0.02, 0.02, "no"), ("Poor", -0.12, -0.16, -0.08, "yes"),
+    ("Bad", -0.2, -0.25, -0.15, "yes"),
+)  # fmt: skip
+
+
+@pytest.mark.parametrize(
+    ("found", "wanted"),
+    [
+        ((GOOD, DULL), ["'Good' win 20 points", "more often", "the best of all cards"]),
+        ((GOOD, FAIR, DULL), ["'Good' win", "among the best cards"]),
+        ((GOOD, DULL, BAD), ["the best of all", "other end stands 'Bad'", "the worst of all"]),
+        (
+            (DULL, BAD),
+            ["No card goes clearly with winning.", "less often", "the worst of all cards"],
+        ),
+        ((DULL, POOR, BAD), ["No card goes clearly with winning.", "'Bad'", "among the worst"]),
+    ],
+)
+def test_a_card_is_called_best_only_when_it_is(
+    found: tuple[tuple[str, float, float, float, str], ...], wanted: list[str]
+) -> None:
+    text = " ".join(cards.sentences(iwds(*found))).replace("\N{NO-BREAK SPACE}", " ")
+    assert [part for part in wanted if part not in text] == []
+    assert ("best" in text) == (GOOD in found)
+    assert "None of this is a cause; the command 'hemicycle cards' measures causes." in text
+
+
+def test_no_card_is_clear() -> None:
+    text = cards.sentences(iwds(DULL))
+    assert text == ["No card goes clearly with winning or losing yet."]
 
 
 def test_time_cards_by_their_part_of_the_draws(mix: Mix, made: Make, card_rows: MakeRows) -> None:

@@ -3,6 +3,7 @@
 from collections.abc import Callable
 from typing import Any
 
+import matplotlib.pyplot as plt
 import pandas as pd
 import pytest
 
@@ -13,6 +14,7 @@ from hemicycle.reports import (
     liberte_battles,
     liberte_endings,
     liberte_governments,
+    liberte_habits,
     liberte_margin,
     liberte_phase_ends,
     liberte_provinces,
@@ -27,7 +29,7 @@ from hemicycle.reports import (
 )
 from hemicycle.reports.liberte_words import VOTES
 from hemicycle.reports.reading import WHOLE
-from hemicycle.reports.tables import Tables
+from hemicycle.reports.tables import Numbers, Tables
 from hemicycle.reports.wins import WINNERS_IN_TURN
 from hemicycle.sim.cardmix import Mix
 from hemicycle.sim.mixes import load_mix
@@ -99,14 +101,22 @@ def test_margins_leave_sudden_deaths_out(of_liberte: MakeTables, counted: Make) 
     assert found.rows["margin"].tolist() == [0, 4]
     assert found.rows["part"].tolist() == [0.4, 0.6]
     assert found.facts["shared"].value == 0.4
-    assert "4 VP ahead" in liberte_margin.sentences(found)[0]
+    text = liberte_margin.sentences(found)[0]
+    assert text.startswith(
+        "In half of the games decided by victory points the winner is at most 4 VP"
+    )
+    assert "100 games decided by victory points" in liberte_margin.caption(found)
+    assert "somebody won" not in liberte_margin.READING
+    shared = liberte_margin.numbers(of_liberte({cube: counted(cube.columns, rows[2:])}))
+    whole = "All games decided by victory points end in a shared win."
+    assert liberte_margin.sentences(shared) == [whole]
 
 
 def test_governments_count_elections_that_were_held(of_liberte: MakeTables, counted: Make) -> None:
     cube = liberte_governments.ELECTED
     rows = [
-        (1, 1, "B", "votes", "W", 60), (1, 1, "W", "card", "B", 40),
-        (1, 2, "R", "votes", "none", 100), (0, 3, "none", "none", "none", 77),
+        (1, 1, "B", "votes", "W", 9, 60), (1, 1, "W", "card", "B", 4, 40),
+        (1, 2, "R", "votes", "none", 16, 100), (0, 3, "none", "none", "none", 0, 77),
     ]  # fmt: skip
     found = liberte_governments.numbers(of_liberte({cube: counted(cube.columns, rows)})).rows
     assert found["round"].tolist() == [1, 2, "all"]
@@ -114,6 +124,66 @@ def test_governments_count_elections_that_were_held(of_liberte: MakeTables, coun
     assert found["opposition_none"].tolist() == [0, 1, 0.5]
     assert found["by_card"].tolist() == [0.4, 0, 0.2]
     assert found["n"].tolist() == [100, 100, 200]
+
+
+@pytest.fixture
+def governed(of_liberte: MakeTables, counted: Make) -> Make:
+    """The governments of elections given as (government, red votes, n)."""
+
+    def make(*elections: tuple[str, int, int]) -> Numbers:
+        cube = liberte_governments.ELECTED
+        rows = [(1, 1, who, "votes", "none", red, n) for who, red, n in elections]
+        return liberte_governments.numbers(of_liberte({cube: counted(cube.columns, rows)}))
+
+    return make
+
+
+def test_landslides_are_not_nobody(governed: Make) -> None:
+    rows = governed(("none", 17, 30), ("none", 0, 10), ("R", 18, 60)).rows
+    assert rows["government_landslide"].tolist() == [0.3, 0.3]
+    assert rows["government_none"].tolist() == [0.1, 0.1]
+    assert rows["opposition_landslide"].tolist() == [0.3, 0.3]
+    assert rows["opposition_none"].tolist() == [0.7, 0.7]
+
+
+@pytest.mark.parametrize(
+    ("red", "blue", "white", "words"),
+    [
+        (100, 300, 600, "Royalists (white) govern most often: 60 % (95 % interval 57 to 63) of"),
+        (200, 210, 590, "; the Moderates (blue) 21 % (19 to 24) and the Radicals (red) 20 %"),
+        (450, 450, 100, "The Royalists (white) govern least"),
+        (330, 330, 340, "No faction is known to govern more often than another"),
+    ],
+)
+def test_governments_are_ranked_when_apart(
+    governed: Make, red: int, blue: int, white: int, words: str
+) -> None:
+    found = governed(("R", 9, red), ("B", 9, blue), ("W", 9, white))
+    first, second = (plain(text) for text in liberte_governments.sentences(found))
+    assert words in first
+    assert ("cannot be told apart" in first) == (200 in (red,) or blue == 450)
+    assert second == "Cards never decide a government."
+
+
+def test_no_government_at_all(governed: Make) -> None:
+    found = governed(("none", 0, 100))
+    assert liberte_governments.sentences(found) == ["No government was formed in any election."]
+
+
+def test_cards_decide_parts_of_elections(of_liberte: MakeTables, counted: Make) -> None:
+    cube = liberte_governments.ELECTED
+    rows = [(1, 1, "B", "card", "W", 9, 40), (1, 1, "none", "none", "none", 17, 60)]
+    found = liberte_governments.numbers(of_liberte({cube: counted(cube.columns, rows)}))
+    last = plain(liberte_governments.sentences(found)[1])
+    assert last.startswith("Cards decide the government in 40 %") and "of elections" in last
+
+
+def test_what_never_occurs_is_in_no_legend(governed: Make) -> None:
+    figure, ax = plt.subplots()
+    liberte_governments.draw(ax, governed(("B", 9, 50), ("none", 17, 50)))
+    texts = [text.get_text() for text in figure.legends[0].get_texts()]
+    assert texts == ["Moderates (blue)", "landslide", "nobody"]
+    plt.close(figure)
 
 
 def test_votes_are_means_of_elections(of_liberte: MakeTables, counted: Make) -> None:
@@ -145,6 +215,65 @@ def test_battles_of_turns_that_have_one(of_liberte: MakeTables, counted: Make) -
     assert liberte_battles.numbers(never).empty
 
 
+@pytest.mark.parametrize(
+    ("result", "text"), [("lost", "All battles are lost."), ("won", "No battle is lost.")]
+)
+def test_battles_that_all_end_alike(
+    of_liberte: MakeTables, counted: Make, result: str, text: str
+) -> None:
+    cube = liberte_battles.BATTLES
+    rows = [(2, result, 1, 30), (3, result, 3, 30)]
+    found = liberte_battles.numbers(of_liberte({cube: counted(cube.columns, rows)}))
+    first, second = liberte_battles.sentences(found)
+    assert first == text
+    assert second.startswith("A battle draws 2.0") and "lost" not in second
+    calm = Numbers(found.rows.assign(tokens=0.0), found.facts)
+    assert liberte_battles.sentences(calm) == [text, "No battle draws a token."]
+
+
+def test_a_worst_turn_of_battles_is_named_when_apart(of_liberte: MakeTables, counted: Make) -> None:
+    cube = liberte_battles.BATTLES
+    rows = [(2, "won", 1, 30), (2, "lost", 1, 10), (3, "won", 1, 29), (3, "lost", 1, 11)]
+    found = liberte_battles.numbers(of_liberte({cube: counted(cube.columns, rows)}))
+    assert "most often" not in liberte_battles.sentences(found)[0]
+
+
+def test_nobody_passes(of_liberte: MakeTables, counted: Make) -> None:
+    counts = {
+        cube: counted(cube.columns, [(0, seat, 0 if "passes" in cube.columns else 5 + seat, 50)
+                                     for seat in (0, 1)])
+        for cube in liberte_habits.WANTED
+    }  # fmt: skip
+    one = liberte_habits.numbers(of_liberte(counts))
+    assert "in a game and never passes." in liberte_habits.sentences(one)[0]
+    tables = of_liberte(counts, strategies=("random", "first"), strategy_at=((0, 1),))
+    assert liberte_habits.sentences(liberte_habits.numbers(tables))[1] == "Nobody ever passes."
+
+
+def test_votes_that_nobody_gets_or_gains(of_liberte: MakeTables, counted: Make) -> None:
+    counts = {
+        cube: counted(cube.columns, [(1, turn, 0, 10) for turn in (1, 2)])
+        for cube in liberte_votes.WANTED
+    }
+    assert liberte_votes.sentences(liberte_votes.numbers(of_liberte(counts))) == [
+        "The Radicals never get a vote.",
+        "From the first turn to the last no faction gains votes.",
+    ]
+
+
+def test_action_phases_that_all_end_alike(of_liberte: MakeTables, counted: Make) -> None:
+    cube = liberte_phase_ends.PHASES
+    found = liberte_phase_ends.numbers(
+        of_liberte({cube: counted(cube.columns, [(1, "supply", 9)])})
+    )
+    text = "All action phases end because a supply of blocks runs out."
+    assert liberte_phase_ends.sentences(found) == [text]
+    figure, ax = plt.subplots()
+    liberte_phase_ends.draw(ax, found)
+    assert [one.get_text() for one in figure.legends[0].get_texts()] == ["a supply ran out"]
+    plt.close(figure)
+
+
 def test_turns_and_why_they_end(of_liberte: MakeTables, counted: Make) -> None:
     lengths, phases = liberte_turns.LENGTHS, liberte_phase_ends.PHASES
     counts = {
@@ -160,6 +289,19 @@ def test_turns_and_why_they_end(of_liberte: MakeTables, counted: Make) -> None:
     assert ends.rows["supply"].tolist() == [1, 0, 0.5]
     assert ends.rows["cap"].tolist() == [0, 0, 0]
     assert list(by_round.last(ends, liberte_phase_ends.ENDS))[:2] == ["supply", "cut"]
+
+
+def test_turns_that_never_vary(of_liberte: MakeTables, counted: Make) -> None:
+    cube = liberte_turns.LENGTHS
+    rows = [(1, 3, 50), (2, 3, 50)]
+    same, single = (
+        liberte_turns.sentences(
+            liberte_turns.numbers(of_liberte({cube: counted(cube.columns, one)}))
+        )
+        for one in (rows, rows[:1])
+    )
+    assert same == ["All turns are equally long."]
+    assert len(single) == 1 and single[0].startswith("Turn 1 is the longest: 3.0")
 
 
 def test_victory_points_by_source(of_liberte: MakeTables, counted: Make) -> None:
@@ -188,7 +330,7 @@ def test_provinces_from_the_cards_table(
     names = {card.fields["number"]: card.name for card in liberte.decks["provinces"]}
     nothing = dict.fromkeys([*liberte_provinces.RATES, *VOTES.values()], 0)
     first = {"elections": 40, "fought": 30, "tied": 12, "by_card": 8, "unbroken": 4, "empty": 2}
-    paris = {"elections": 40, "fought": 38, "votes_red": 60, "votes_white": 6}
+    paris = {"elections": 40, "fought": 40, "votes_red": 60, "votes_white": 6}
     rows = pd.concat(
         card_rows("provinces", names[number], [("1", 1.0, 10, nothing | given)])
         for number, given in ((1, first | {"votes_white": 20, "votes_red": 10}), (8, paris))
@@ -202,6 +344,13 @@ def test_provinces_from_the_cards_table(
     assert capital["notes"] == "3 votes"
     assert capital["votes_red"] == 1.5 and capital["votes_red_high"] < 3
     assert "Most fought over is Île-de-France" in liberte_provinces.sentences(found)[0]
+    found.rows["fought_low"] = 0.5
+    assert liberte_provinces.sentences(found)[0].startswith(
+        "No province is known to be fought over"
+    )
+    calm = found.rows.assign(fought=0.0)
+    assert liberte_provinces.sentences(Numbers(calm)) == ["No province was ever fought over."]
+    assert "intervals are in the table" in liberte_provinces.caption(found)
 
 
 def test_provinces_are_no_cards(of_liberte: MakeTables, card_rows: Make, liberte: Mix) -> None:

@@ -21,6 +21,7 @@ from hemicycle.reports import (
     strategy_gaps,
 )
 from hemicycle.reports.reading import Cube
+from hemicycle.reports.stats import share_difference
 from hemicycle.reports.tables import Numbers, Tables
 from hemicycle.reports.wins import WINNERS, WINNERS_IN_TURN
 from hemicycle.sim.cardmix import Mix
@@ -138,6 +139,27 @@ def test_numbers_of_players_stand_side_by_side(mix: Mix, counted: Make, made: Ma
     assert found["players"].tolist() == [3, 4]
     assert found["won"].tolist() == [0.8, 0.5]
     assert found["rounds"].tolist() == pytest.approx([6.4, 5.5])
+
+
+@pytest.mark.parametrize(
+    ("spreads", "text"),
+    [
+        ([(0.01, 0, 0.04), (0.03, 0, 0.06)], "cannot be told apart"),
+        ([(0.01, 0, 0.02), (0.05, 0.03, 0.07)], "furthest apart with 4 players: 5"),
+    ],
+)
+def test_numbers_of_players_apart(spreads: list[tuple[float, float, float]], text: str) -> None:
+    rows = pd.DataFrame(spreads, columns=["spread", "spread_low", "spread_high"])
+    found = Numbers(rows.assign(players=[3, 4], won=1.0, n=1000))
+    assert text in player_counts.sentences(found)[0]
+
+
+@pytest.mark.filterwarnings("error")
+@pytest.mark.parametrize(("first", "second"), [(0.25, 0.25), (0.25, 0.5), (0.5, 0.25)])
+def test_shares_without_spread_say_nothing(first: float, second: float) -> None:
+    gap, p = share_difference(([first], [4000]), ([second], [4000]))
+    assert gap.value == first - second
+    assert np.isnan(gap.low) and p == 1
 
 
 @pytest.fixture

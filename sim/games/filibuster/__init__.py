@@ -25,7 +25,6 @@ GAME = Game(
     seat_columns=outcome.SEAT_COLUMNS,
     rounds=outcome.ROUND_COLUMNS,
     decks=outcome.DECKS,
-    card_columns=(),
     first="first_leader",
     compile_mix=cards.compile_mix,
     schema=cards.SCHEMA,

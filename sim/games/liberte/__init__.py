@@ -24,6 +24,7 @@ GAME = Game(
     card_columns=outcome.CARD_COLUMNS,
     first="start_player",
     round="turn",
+    block=1_000,
     compile_mix=cards.compile_mix,
     schema=cards.SCHEMA,
     words=words,

@@ -100,7 +100,7 @@ def apply_advance(state: Any, mix: Any, option: int) -> None:
     piles.take(table.displays[seat], option)
     piles.put(table.discards, option)
     state.own[seat].advanced[option] += 1
-    note(state.hidden.log, CARD_ADVANCED, seat, option, contest.decision, 0)
+    note(state.hidden.log, CARD_ADVANCED, seat, option, contest.decision, table.province)
     value = int(mix.cards.value[option])
     if value > contest.top:
         contest.top = value

@@ -111,13 +111,14 @@ def return_display(state: Any, mix: Any, seat: int) -> None:
     display, hand = table.displays[seat], state.own[seat].hand
     if display.cards == 0:
         return
-    note(state.hidden.log, DISPLAY_RETURNED, seat, display.cards, 0, 0)
     hand.cards += display.cards
     table.hand_size[seat] += display.cards
     for word in range(piles.WORDS):
         hand.kinds[word] |= display.kinds[word]
     for card in range(mix.cards.kinds):
         hand.copies[card] += display.copies[card]
+        for _ in range(display.copies[card]):
+            note(state.hidden.log, DISPLAY_RETURNED, seat, card, 0, 0)
     piles.clear(display, mix.cards.kinds)
 
 

@@ -141,7 +141,8 @@ def closing(mix: Mix, state: Any) -> list[str]:
             if table.vp_from[seat, i]
         ]
         origin = f" ({', '.join(parts)})" if parts else ""
-        lines.append(f"{seat_name(seat)}: {table.vp[seat]} VP{origin}.")
+        sudden = f"; {table.scores[seat]} {_points(table.end)}" if table.end != BY_VP else ""
+        lines.append(f"{seat_name(seat)}: {table.vp[seat]} VP{origin}{sudden}.")
     best = max(table.scores[seat] for seat in players)
     winners = [seat_name(seat) for seat in players if table.scores[seat] == best]
     verb = "wins" if len(winners) == 1 else "share the win"
@@ -216,21 +217,17 @@ _PHASE_ENDS = ("a supply ran out", "all passed", "the limit of rounds was reache
 
 _USES = ("", " for battle", "", " as well")
 _CONTESTS = {
-    BATTLE_ADVANCE: "battle",
-    PROVINCE_ADVANCE: "province",
-    PARIS_ADVANCE: "Paris",
-    GOVERNMENT_ADVANCE: "government",
-    OPPOSITION_ADVANCE: "opposition",
-    AWARD_ADVANCE: "award",
+    BATTLE_ADVANCE: "the battle",
+    GOVERNMENT_ADVANCE: "the government",
+    OPPOSITION_ADVANCE: "the opposition",
+    AWARD_ADVANCE: "the award",
 }
 _SENTENCES: dict[int, Any] = {
-    log.GAME_STARTED: lambda m, s, a, b, c: f"{a} players; {s} starts.",
+    log.GAME_STARTED: lambda m, s, a, b, c: f"{a} players; {s} starts, and so on to the left.",
     log.TURN_STARTED: lambda m, s, a, b, c: f"Turn {a}",
     log.RESERVE_RETURNED: lambda m, s, a, b, c: "  The blocks set aside return to the supply.",
     log.ORDER_SET: lambda m, s, a, b, c: f"  Place {a} in the order: {s} with {b} VP.",
-    log.DISPLAY_RETURNED: lambda m, s, a, b, c: (
-        f"  {s} takes the display of {a} card{'s' if a != 1 else ''} back in hand."
-    ),
+    log.DISPLAY_RETURNED: lambda m, s, a, b, c: f"  {s} takes {_name(m, a)} back in hand.",
     log.CARD_DISCARDED: lambda m, s, a, b, c: (
         f"    {s} discards {_name(m, a)} ({log.WHY_DISCARDED[b]})."
     ),
@@ -249,10 +246,10 @@ _SENTENCES: dict[int, Any] = {
         f"      {s} strikes {_card(m, b)} from the display of {seat_name(a)}."
     ),
     log.BLOCK_REMOVED: lambda m, s, a, b, c: (
-        f"      {_blocks(c, a)} of {s} leaves {_province(m, b)}."
+        f"      {_blocks(c, a)} of {s} leave{'s' if c == 1 else ''} {_province(m, b)}."
     ),
     log.STACK_REMOVED: lambda m, s, a, b, c: (
-        f"      {_blocks(c, a)} of {s} leaves {_province(m, b)}: the stack is gone."
+        f"      {_blocks(c, a)} of {s} leave{'s' if c == 1 else ''} {_province(m, b)}: the stack is gone."
     ),
     log.DISPLAY_OVERFLOW: lambda m, s, a, b, c: (
         f"      {s} discards {_name(m, a)}: the display is too full."
@@ -272,7 +269,9 @@ _SENTENCES: dict[int, Any] = {
         f"  A white block marks the lost battle, {a} in all."
     ),
     log.ELECTION_STARTED: lambda m, s, a, b, c: f"  The election of turn {a}",
-    log.CARD_ADVANCED: lambda m, s, a, b, c: f"    {s} advances {_card(m, a)} ({_CONTESTS[b]}).",
+    log.CARD_ADVANCED: lambda m, s, a, b, c: (
+        f"    {s} advances {_card(m, a)} for {_CONTESTS.get(b) or _province(m, c)}."
+    ),
     log.PROVINCE_WON: _won,
     log.PROVINCE_UNBROKEN: lambda m, s, a, b, c: (
         f"  {_province(m, a)}: {_seats(b)} are tied, no vote."
@@ -287,10 +286,10 @@ _SENTENCES: dict[int, Any] = {
     ),
     log.OPPOSITION_FORMED: lambda m, s, a, b, c: f"  {FACTIONS[a].capitalize()} is the opposition.",
     log.NO_OPPOSITION: lambda m, s, a, b, c: "  There is no opposition.",
-    log.VP_SCORED: lambda m, s, a, b, c: f"    {s} scores {a} VP ({SOURCES[c]}): {b}.",
+    log.VP_SCORED: lambda m, s, a, b, c: f"    {s} scores {a} VP ({SOURCES[c]}), {b} in all.",
     log.PRESENCE_PLACED: lambda m, s, a, b, c: f"    {s} is present in the government.",
     log.COUNTER_REVOLUTION: lambda m, s, a, b, c: (
-        f"  Counter-revolution: white controls {a} provinces, and {b} battles were lost."
+        f"  Counter-revolution: white controls {a} provinces, lost battles: {b}."
     ),
     log.GAME_ENDED: lambda m, s, a, b, c: _ended(a, b, c),
 }
