@@ -56,9 +56,14 @@ def height(numbers: Numbers) -> float:
 def draw(
     ax: Any, rows: pd.DataFrame, named: Mapping[str, str], colours: Sequence[str], round_: str
 ) -> None:
-    """Stacked bars, one a round and one for all; the axis and the legend are the caller's."""
+    """Stacked bars, one a round and one for all; the axis and the legend are the caller's.
+
+    What never occurs is not drawn, so that it does not stand in the legend.
+    """
     y = np.arange(len(rows)) + 0.4 * (rows["round"] == ALL).to_numpy(float)
-    marks.stacked(ax, y, {text: rows[word] for word, text in named.items()}, colours)
+    seen = [(rows[word], text, c) for (word, text), c in zip(named.items(), colours, strict=False)]
+    seen = [one for one in seen if (one[0] > 0).any()] or seen
+    marks.stacked(ax, y, {text: part for part, text, _ in seen}, [one[2] for one in seen])
     one = words.sentence_case(round_)
     ax.set_yticks(y, [f"All {round_}s" if r == ALL else f"{one} {r}" for r in rows["round"]])
     ax.set_ylim(len(rows), -0.6)

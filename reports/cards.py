@@ -107,29 +107,50 @@ def shown(numbers: Numbers) -> list[Shown]:
 
 def sentences(numbers: Numbers) -> list[str]:
     """The cards that go most and least with winning, and the one most often stuck."""
-    rows, where = numbers.rows, "In games that somebody won, seats"
-    clear = rows[rows["clear"] == "yes"]
-    found = []
-    if clear.empty:
-        found.append("No card goes clearly with winning or losing yet.")
-    else:
-        best, worst = int(clear.index[0]), int(clear.index[-1])
-        start = where if numbers.facts["lost"] else "Seats"
-        found.append(
-            f"{start} that had '{rows['card'][best]}' win {_gap(numbers, best, long=True)} often "
-            "than seats that never had it: the best of all cards."
-        )
-        if worst != best:
-            found.append(
-                f"At the other end stands '{rows['card'][worst]}': {_gap(numbers, worst)} often."
-            )
-    if rows["stuck"].notna().any():
+    rows = numbers.rows
+    found = _ends(numbers)
+    if (rows["stuck"] > 0).any():
         stuck = rows.iloc[numbers.most("stuck")]
         found.append(
             f"Most often stuck is '{stuck['card']}': {words.percent(stuck['stuck'])} of all copies "
             "that came to a hand are still there at the end."
         )
     return found
+
+
+def _ends(numbers: Numbers) -> list[str]:
+    """The clear cards at both ends, and a reminder of what this cannot say."""
+    rows = numbers.rows
+    clear = rows[rows["clear"] == "yes"]
+    good, bad = clear.index[clear["iwd_won"] > 0], clear.index[clear["iwd_won"] < 0]
+    if not (len(good) or len(bad)):
+        return ["No card goes clearly with winning or losing yet."]
+    first = good[0] if len(good) else bad[-1]
+    found = [] if len(good) else ["No card goes clearly with winning."]
+    start = "In games that somebody won, seats" if numbers.facts["lost"] else "Seats"
+    found.append(
+        f"{start} that had '{rows['card'][first]}' win {_gap(numbers, first, long=True)} often than "
+        f"seats that never had it: {_rank(rows, first)}."
+    )
+    if len(good) and len(bad):
+        worst = bad[-1]
+        found.append(
+            f"At the other end stands '{rows['card'][worst]}': {_gap(numbers, worst)} often, "
+            f"{_rank(rows, worst)}."
+        )
+    return [*found, "That proves no cause; the command 'hemicycle cards' measures causes."]
+
+
+def _rank(rows: pd.DataFrame, at: int) -> str:
+    """The best or worst of all cards, or among them when its interval meets that of another."""
+    own, others = rows.loc[at], rows.drop(index=at).dropna(subset=["iwd_won"])
+    good = own["iwd_won"] > 0
+    if good:
+        apart = others["iwd_won_high"] < own["iwd_won_low"]
+    else:
+        apart = others["iwd_won_low"] > own["iwd_won_high"]
+    word = "best" if good else "worst"
+    return f"the {word} of all cards" if apart.all() else f"among the {word} cards"
 
 
 def _gap(numbers: Numbers, at: int, *, long: bool = False) -> str:

@@ -51,21 +51,21 @@ def shown(numbers: Numbers) -> list[Shown]:
 def sentences(numbers: Numbers) -> list[str]:
     """How often battles are lost, where most, and how many tokens were wasted on it."""
     rows, last = numbers.rows, len(numbers.rows) - 1
-    text = f"France loses {words.percent_of(numbers.estimate('lost', last), long=True)} of battles"
-    if len(rows) > 2:
-        worst = int(rows["lost"][:last].astype(float).argmax())
+    lost, unmanned = numbers.estimate("lost", last), numbers.facts["unmanned"]
+    tokens = f"A battle draws {words.amount_of(numbers.estimate('tokens', last), 'tokens')}"
+    if not rows["tokens"][last] > 0:
+        tokens = "No battle draws a token"
+    if lost.value in (0, 1):
+        return ["All battles are lost." if lost.value else "No battle is lost.", f"{tokens}."]
+    text = f"France loses {words.percent_of(lost, long=True)} of battles"
+    worst = int(rows["lost"][:last].astype(float).argmax())
+    others = rows["lost_high"][:last].drop(index=worst)
+    if len(others) and (others < rows["lost_low"][worst]).all():
         text += (
             f", most often that of turn {rows['round'][worst]}: "
             f"{words.percent_of(numbers.estimate('lost', worst))}"
         )
-    found = [f"{text}."]
-    unmanned = numbers.facts["unmanned"]
-    if unmanned.n:
-        found.append(
-            f"A battle draws {words.amount_of(numbers.estimate('tokens', last), 'tokens')}, one that "
-            f"is lost {words.amount_of(unmanned)}."
-        )
-    return found
+    return [f"{text}.", f"{tokens}, one that is lost {words.amount_of(unmanned)}."]
 
 
 def caption(numbers: Numbers) -> str:

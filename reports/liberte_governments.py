@@ -12,27 +12,31 @@ from typing import Any
 import pandas as pd
 
 from hemicycle.reports import by_round, marks, words
-from hemicycle.reports.liberte_words import COLOURS, FACTIONS, NOBODY
+from hemicycle.reports.liberte_words import COLOURS, FACTIONS, LANDSLIDE, NOBODY
 from hemicycle.reports.reading import Cube
+from hemicycle.reports.stats import Estimate
 from hemicycle.reports.tables import Numbers, Shown, Tables
 
 TITLE = "Governments and oppositions"
 READING = (
     "Each bar is all elections of a turn; its parts say which faction formed the government (above) "
     "and the opposition (below). Turns that a sudden death cut short before the election do not count; "
-    "a landslide forms no government."
+    "a landslide ends the game and forms no government."
 )
-ELECTED = Cube("rounds", ("elected", "round", "government", "decided", "opposition"))
+ELECTED = Cube("rounds", ("elected", "round", "government", "decided", "opposition", "votes_red"))
 WANTED = (ELECTED,)
 SIDES = {"government": "Government", "opposition": "Opposition"}
-NAMED = FACTIONS | NOBODY
+NAMED = FACTIONS | NOBODY | LANDSLIDE
 
 
 def numbers(tables: Tables) -> Numbers:
     """Columns round (1.. or "all"), government_R and so on, opposition_R and so on (rates with _low,
-    _high), by_card (part of governments that cards decided), n (elections).
+    _high), by_card (part of elections whose government cards decided), n (elections).
+
+    Elections without a government that gave the red votes of a landslide count as one.
     """
-    counted = tables[ELECTED].query("elected == 1")
+    limit = tables.run.mix["parameters"]["landslide_red_votes"]["value"]
+    counted = _landslides(tables[ELECTED].query("elected == 1"), limit)
     if counted.empty:
         return Numbers(pd.DataFrame())
     rows = by_round.parts(counted, "decided", {"card": ""}).rename(
@@ -42,6 +46,13 @@ def numbers(tables: Tables) -> Numbers:
         found = by_round.parts(counted, side, NAMED).drop(columns=["round", "n"])
         rows = pd.concat([rows, found.add_prefix(f"{side}_")], axis=1)
     return Numbers(rows)
+
+
+def _landslides(counted: pd.DataFrame, limit: int) -> pd.DataFrame:
+    """The same rows, with a landslide instead of nobody on either side."""
+    sides = {side: counted[side].astype(str) for side in SIDES}
+    slid = (sides["government"] == "none") & (counted["votes_red"] >= limit)
+    return counted.assign(**{s: sides[s].mask(slid, "landslide") for s in SIDES})
 
 
 def shown(numbers: Numbers) -> list[Shown]:
@@ -62,16 +73,28 @@ def sentences(numbers: Numbers) -> list[str]:
     """Who governs most and least over all turns, and how often cards decide."""
     last = len(numbers.rows) - 1
     found = {f: numbers.estimate(f"government_{f}", last) for f in FACTIONS}
-    most = max(found, key=lambda faction: found[faction].value)
-    least = min(found, key=lambda faction: found[faction].value)
+    if not any(one.value > 0 for one in found.values()):
+        return ["No government was formed in any election."]
     cards = numbers.estimate("by_card", last)
-    return [
-        (
-            f"The {FACTIONS[most]} govern most often: {words.percent_of(found[most], long=True)} of "
-            f"elections; the {FACTIONS[least]} least: {words.percent_of(found[least])}."
-        ),
-        f"Cards decide {words.percent_of(cards)} of governments.",
-    ]
+    text = f"Cards decide the government in {words.percent_of(cards)} of elections."
+    return [_ranked(found), text if cards.value > 0 else "Cards never decide a government."]
+
+
+def _ranked(found: dict[str, Estimate]) -> str:
+    """Who governs most and least, where the intervals tell the factions apart."""
+    first, second, third = sorted(found, key=lambda faction: -found[faction].value)
+    top, bottom = (found[a].low > found[b].high for a, b in ((first, second), (second, third)))
+    each = {f: f"the {FACTIONS[f]} {words.percent_of(found[f])}" for f in found}
+    if not (top or bottom):
+        listed = words.listed(each[f] for f in (first, second, third))
+        return f"No faction is known to govern more often than another: {listed} of elections."
+    named, word = (first, "most often") if top else (third, "least")
+    share = words.percent_of(found[named], long=True)
+    text = f"The {FACTIONS[named]} govern {word}: {share} of elections; "
+    if top and bottom:
+        return f"{text}the {FACTIONS[third]} least: {words.percent_of(found[third])}."
+    others = [each[f] for f in (first, second, third) if f != named]
+    return f"{text}{words.listed(others)} cannot be told apart."
 
 
 def caption(numbers: Numbers) -> str:
@@ -95,4 +118,4 @@ def draw(ax: Any, numbers: Numbers) -> None:
         by_round.draw(panel, numbers.rows, named, COLOURS, "turn")
         panel.set_title(title, loc="left", fontsize=9.5)
     panels[1].set_xlabel("percent of elections")
-    marks.legend(panels[0])
+    marks.legend(*panels)

@@ -44,16 +44,17 @@ def sentences(numbers: Numbers) -> list[str]:
         f"A player of '{rows['strategy'][most]}' places "
         f"{words.amount_of(numbers.estimate('placed', most), 'blocks', long=True)} in a game"
     )
-    if len(rows) == 1:
-        return [f"{text} and passes {words.amount_of(numbers.estimate('passes', 0), 'times')}."]
     idle = numbers.most("passes")
+    often = words.amount_of(numbers.estimate("passes", idle), "times")
+    ever = bool(rows["passes"][idle] > 0)
+    if len(rows) == 1:
+        return [f"{text} and {f'passes {often}' if ever else 'never passes'}."]
     return [
         (
             f"{text}, one of '{rows['strategy'][least]}' "
             f"{words.amount_of(numbers.estimate('placed', least), 'blocks')}."
         ),
-        (
-            f"Most often passes '{rows['strategy'][idle]}': "
-            f"{words.amount_of(numbers.estimate('passes', idle), 'times')}."
-        ),
+        f"Most often passes '{rows['strategy'][idle]}': {often}."
+        if ever
+        else "Nobody ever passes.",
     ]

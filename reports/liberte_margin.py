@@ -9,7 +9,12 @@ from hemicycle.reports import margin
 from hemicycle.reports.reading import Cube
 from hemicycle.reports.tables import Numbers, Tables
 
-TITLE, READING = margin.TITLE, margin.READING
+TITLE = margin.TITLE
+GAMES = "games decided by victory points"
+READING = (
+    f"Bars are parts of the {GAMES}, by how much more the winner had than the second; 0 is a shared "
+    "win."
+)
 MARGINS = Cube("games", ("end", "winners", "margin"))
 WANTED = (MARGINS,)
 shown, sentences, caption = margin.shown, margin.sentences, margin.caption
@@ -18,4 +23,4 @@ height, draw = margin.height, margin.draw
 
 def numbers(tables: Tables) -> Numbers:
     """See `margin.of`."""
-    return margin.of(tables[MARGINS].query("winners > 0 and end == 'normal'"), "VP")
+    return margin.of(tables[MARGINS].query("winners > 0 and end == 'normal'"), "VP", GAMES)

@@ -48,6 +48,8 @@ def sentences(numbers: Numbers) -> list[str]:
     """The usual reason and the next one."""
     found = by_round.last(numbers, ENDS)
     first, second = list(found)[:2]
+    if not found[second].value > 0:
+        return [f"All action phases end {PHRASES[first]}."]
     return [
         (
             f"Action phases most often end {PHRASES[first]}: "

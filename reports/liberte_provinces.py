@@ -97,13 +97,12 @@ def sentences(numbers: Numbers) -> list[str]:
     rows = numbers.rows
     most, least = numbers.most("fought"), numbers.least("fought")
     waste = numbers.most("unbroken")
-    found = [
-        (
-            f"Most fought over is {rows['card'][most]}: several players stand there in "
-            f"{words.percent_of(numbers.estimate('fought', most), long=True)} of elections; least "
-            f"{rows['card'][least]}, {words.percent_of(numbers.estimate('fought', least))}."
-        )
-    ]
+    if not rows["fought"][most] > 0:
+        return ["No province was ever fought over."]
+    if rows["fought_low"][most] <= rows["fought_high"][least]:
+        found = ["No province is known to be fought over more often than another."]
+    else:
+        found = [_contested(numbers, most, least)]
     if rows["unbroken"][waste] > 0:
         found.append(
             f"Ties that nobody breaks waste most votes in {rows['card'][waste]}: "
@@ -112,11 +111,20 @@ def sentences(numbers: Numbers) -> list[str]:
     return found
 
 
+def _contested(numbers: Numbers, most: int, least: int) -> str:
+    rows = numbers.rows
+    return (
+        f"Most fought over is {rows['card'][most]}: several players stand there in "
+        f"{words.percent_of(numbers.estimate('fought', most), long=True)} of elections; least "
+        f"{rows['card'][least]}, {words.percent_of(numbers.estimate('fought', least))}."
+    )
+
+
 def caption(numbers: Numbers) -> str:
     """What is drawn, with n."""
     return (
-        "Votes and contests by province in the order they vote, with 95 % intervals; "
-        f"{words.count(numbers.rows['n'].max())} elections."
+        "Votes and contests by province in the order they vote; "
+        f"{words.count(numbers.rows['n'].max())} elections. 95 % intervals are in the table."
     )
 
 

@@ -44,12 +44,16 @@ def sentences(numbers: Numbers) -> list[str]:
     """The longest and the shortest turn, and the usual range."""
     rows = numbers.rows
     most, least = numbers.most("action_rounds"), numbers.least("action_rounds")
+    if most == least and len(rows) > 1:
+        return ["All turns are equally long."]
     long, short = (estimate(rows.iloc[at], "action_rounds") for at in (most, least))
     unit = "action rounds"
     text = f"Turn {rows['round'][most]} is the longest: {words.amount_of(long, unit, long=True)}"
     if most != least:
         text += f"; turn {rows['round'][least]} is the shortest: {words.amount_of(short, unit)}"
     widest = rows.iloc[int((rows["p90"] - rows["p10"]).argmax())]
+    if not widest["p90"] > widest["p10"]:
+        return [f"{text}."]
     return [
         f"{text}.",
         (

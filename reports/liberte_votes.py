@@ -18,8 +18,8 @@ from hemicycle.reports.tables import Numbers, Shown, Tables
 
 TITLE = "Votes of the factions"
 READING = (
-    "Mean votes in the elections that were held, by turn, with 95 % intervals; the dashed line is the "
-    "number of red votes that makes a landslide."
+    "Mean votes in the elections that were held, by turn; the dashed line is the number of red votes "
+    "that makes a landslide."
 )
 CUBES = {faction: Cube("rounds", ("elected", "round", column)) for faction, column in VOTES.items()}
 WANTED = tuple(CUBES.values())
@@ -55,30 +55,33 @@ def shown(numbers: Numbers) -> list[Shown]:
 
 def sentences(numbers: Numbers) -> list[str]:
     """Where the Radicals stand against a landslide, and who gains most from turn to turn."""
-    rows, facts = numbers.rows, numbers.facts
-    at = numbers.most("R")
-    found = [
-        (
-            f"The Radicals get most votes in turn {rows['round'][at]}: "
-            f"{words.amount_of(numbers.estimate('R', at), 'votes', long=True)} on average, nine times "
-            f"in ten at most {facts['p90']:.0f}; a landslide takes {facts['limit']}."
-        )
-    ]
+    rows = numbers.rows
+    found = [_radicals(numbers)]
     if len(rows) > 1:
         gains = {faction: rows[faction].iloc[-1] - rows[faction].iloc[0] for faction in FACTIONS}
         best = max(gains, key=lambda faction: gains[faction])
-        found.append(
-            f"From the first turn to the last the {FACTIONS[best]} gain most: "
-            f"{words.number(gains[best])} votes."
-        )
+        text = f"the {FACTIONS[best]} gain most: {words.number(gains[best])} votes"
+        text = text if gains[best] > 0 else "no faction gains votes"
+        found.append(f"From the first turn to the last {text}.")
     return found
+
+
+def _radicals(numbers: Numbers) -> str:
+    rows, facts, at = numbers.rows, numbers.facts, numbers.most("R")
+    if not rows["R"][at] > 0:
+        return "The Radicals never get a vote."
+    return (
+        f"The Radicals get most votes in turn {rows['round'][at]}: "
+        f"{words.amount_of(numbers.estimate('R', at), 'votes', long=True)} on average, nine times "
+        f"in ten at most {facts['p90']:.0f}; a landslide takes {facts['limit']}."
+    )
 
 
 def caption(numbers: Numbers) -> str:
     """What is drawn, with n."""
     return (
-        "Mean votes by faction and turn, with 95 % intervals; "
-        f"{words.count(numbers.rows['n'].sum())} elections."
+        f"Mean votes by faction and turn; {words.count(numbers.rows['n'].sum())} elections. 95 % "
+        "intervals are in the table."
     )
 
 

@@ -93,6 +93,8 @@ def sentences(numbers: Numbers) -> list[str]:
         return [text]
     more = {name: rows[name]["Winners"] - rows[name]["Others"] for name in SOURCES}
     best = max(more, key=lambda name: more[name])
+    if not more[best] > 0:
+        return [text]
     at = [list(rows.index).index(who) for who in ("Winners", "Others")]
     ends = [numbers.estimate(best, i) for i in at]
     return [

@@ -32,10 +32,11 @@ def numbers(tables: Tables) -> Numbers:
     return of(tables[MARGINS].query("winners > 0"), "points")
 
 
-def of(counted: pd.DataFrame, unit: str) -> Numbers:
+def of(counted: pd.DataFrame, unit: str, games: str = "games that somebody won") -> Numbers:
     """Columns margin (in `unit`), part (rate with _low, _high), n; from games counted by `margin`.
 
-    Facts: `unit`, `median`; rates `shared` (margin 0), `close` (up to CLOSE).
+    Facts: `unit`, `games` (which ones, in words), `median`; rates `shared` (margin 0), `close` (up
+    to CLOSE).
     """
     if counted.empty:
         return Numbers(counted)
@@ -44,6 +45,7 @@ def of(counted: pd.DataFrame, unit: str) -> Numbers:
     rows["part"], rows["part_low"], rows["part_high"] = wilson(rows["n"], n)
     facts = {
         "unit": unit,
+        "games": games,
         "median": quantile(rows["margin"], rows["n"], 0.5),
         "shared": rate(rows.loc[rows["margin"] == 0, "n"].sum(), n),
         "close": rate(rows.loc[rows["margin"] <= CLOSE, "n"].sum(), n),
@@ -63,11 +65,13 @@ def shown(numbers: Numbers) -> list[Shown]:
 def sentences(numbers: Numbers) -> list[str]:
     """The middle lead, close and shared wins."""
     facts = numbers.facts
+    if facts["shared"].value == 1:
+        return [f"All {facts['games']} end in a shared win."]
     return [
         (
-            f"In half of the games the winner is at most {facts['median']:.0f} {facts['unit']} ahead; "
-            f"{words.percent_of(facts['close'], long=True)} end at most {CLOSE} apart, "
-            f"{words.percent_of(facts['shared'])} in a shared win."
+            f"In half of the {facts['games']} the winner is at most {facts['median']:.0f} "
+            f"{facts['unit']} ahead; {words.percent_of(facts['close'], long=True)} end at most "
+            f"{CLOSE} apart, {words.percent_of(facts['shared'])} in a shared win."
         )
     ]
 
@@ -76,7 +80,7 @@ def caption(numbers: Numbers) -> str:
     """What is drawn, with n."""
     return (
         f"Lead of the winner over the second in {numbers.facts['unit']}; "
-        f"{words.count(numbers.rows['n'].iloc[0])} games."
+        f"{words.count(numbers.rows['n'].iloc[0])} {numbers.facts['games']}."
     )
 
 

@@ -193,8 +193,12 @@ def whole_ticks(axis: Any) -> None:
 
 def legend(*panels: Any) -> None:
     """The legend above the plot, in as many columns as the figure is wide enough for."""
-    found = [panel.get_legend_handles_labels() for panel in panels]
-    handles, labels = ([one for pair in found for one in pair[at]] for at in (0, 1))
+    pairs = [zip(*panel.get_legend_handles_labels(), strict=True) for panel in panels]
+    named = {label: handle for found in reversed(pairs) for handle, label in found}
+    order = dict.fromkeys(
+        label for panel in panels for label in panel.get_legend_handles_labels()[1]
+    )
+    handles, labels = [named[label] for label in order], list(order)
     letters = _width(panels[0]) * 12.5
     columns = int(letters // (max(len(label) for label in labels) + 6))
     panels[0].figure.legend(

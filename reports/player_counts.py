@@ -82,6 +82,9 @@ def sentences(numbers: Numbers) -> list[str]:
                 f"{words.percent_of(least)}."
             )
         ]
+    others = rows[f"{name}_high"].drop(index=high)
+    if not (others < most.low).all():
+        return ["By how far their seats are apart the numbers of players cannot be told apart."]
     return [
         (
             f"The seats are furthest apart with {rows['players'][high]} players: "

@@ -160,7 +160,10 @@ def share_difference(first: tuple[Any, Any], second: tuple[Any, Any]) -> tuple[E
     gap = float(np.subtract(*(np.average(v, weights=c) for v, c in sides)))
     if any(min(c[v > 0].sum(), c[v < 1].sum()) < FEW for v, c in sides):
         return Estimate(gap, np.nan, np.nan, n), 1.0
-    pair = CompareMeans(*(DescrStatsW(v, weights=c) for v, c in sides))
+    described = [DescrStatsW(v, weights=c) for v, c in sides]
+    if all(one.var <= 1e-15 for one in described):
+        return Estimate(gap, np.nan, np.nan, n), 1.0
+    pair = CompareMeans(*described)
     low, high = pair.tconfint_diff(alpha=ALPHA, usevar="unequal")
     p = float(pair.ttest_ind(usevar="unequal")[1])
     return Estimate(gap, float(low), float(high), n), p

@@ -93,12 +93,17 @@ def test_a_card_is_called_best_only_when_it_is(
     text = " ".join(cards.sentences(iwds(*found))).replace("\N{NO-BREAK SPACE}", " ")
     assert [part for part in wanted if part not in text] == []
     assert ("best" in text) == (GOOD in found)
-    assert "None of this is a cause; the command 'hemicycle cards' measures causes." in text
+    assert "That proves no cause; the command 'hemicycle cards' measures causes." in text
 
 
 def test_no_card_is_clear() -> None:
     text = cards.sentences(iwds(DULL))
     assert text == ["No card goes clearly with winning or losing yet."]
+
+
+def test_no_card_is_ever_stuck() -> None:
+    found = Numbers(iwds(DULL).rows.assign(stuck=0.0), {"lost": False})
+    assert len(cards.sentences(found)) == 1
 
 
 def test_time_cards_by_their_part_of_the_draws(mix: Mix, made: Make, card_rows: MakeRows) -> None:
