@@ -158,7 +158,7 @@ def test_provinces_and_regions_cannot_be_blank(standard: Mix) -> None:
 
 
 def test_a_wide_list_is_shown_in_words() -> None:
-    shown = CliRunner().invoke(main, ["mix", "show", "liberte"]).output
+    shown = CliRunner(env={"COLUMNS": "140"}).invoke(main, ["mix", "show", "liberte"]).output
     assert "cards deck: 110 cards of 96 kinds" in shown
     assert "set A, type personality, colour W, value 3," in shown
     assert re.search(r"^ P05 +Vendée +1 +5 +WE +1 +2 +1 +PUBLIC: name", shown, re.MULTILINE)

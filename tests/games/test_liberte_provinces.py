@@ -146,7 +146,8 @@ def test_lib_7_6_in_player_order_each_once_and_shown_at_once(begin: Begin) -> No
     play.choose("province_advance", "Batz")
     assert play.display(3) == "Necker" and play.discards == "Batz"
     assert play.table.contest.advanced[3] == play.card("Batz")
-    assert play.events("card_advanced") == [(3, play.card("Batz"), lib.PROVINCE_ADVANCE, 0)]
+    shown = (3, play.card("Batz"), lib.PROVINCE_ADVANCE, play.province("Berry"))
+    assert play.events("card_advanced") == [shown]
     assert play.pending == ("province_advance", 0)
     play.choose("province_advance", "stop")
     play.choose("province_advance", "Barnave", seat=1)
