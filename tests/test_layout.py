@@ -23,6 +23,7 @@ KIT = {
     "sim.game",
     "sim.piles",
     "sim.rng",
+    "sim.standings",
 }
 """What a game is built with."""
 FOR_STRATEGIES = {

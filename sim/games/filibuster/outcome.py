@@ -12,6 +12,7 @@ from hemicycle.sim.game import (
     tally,
 )
 from hemicycle.sim.games.filibuster.records import ENDS, NONE, state_dtype
+from hemicycle.sim.standings import place_of, standing
 
 GAME_COLUMNS = (
     Column("team_win", "?", "", "the players blocked enough policies (FIL-9.1)"),
@@ -59,15 +60,7 @@ def filibuster_outcome(state, mix, game, seats, rounds):  # type: ignore[no-unty
     """
     table = state.table
     team_win = table.pending == NONE and table.successes >= mix.parameters.blocks_to_win
-    best, second, winners = -1, -1, 0
-    for seat in range(table.players):
-        influence = table.influence[seat]
-        if influence > best:
-            best, second, winners = influence, best, 1
-        elif influence == best:
-            second, winners = influence, winners + 1
-        elif influence > second:
-            second = influence
+    best, second, winners = standing(table.influence, table.players)
     game.team_win = team_win
     game.blocked = table.successes
     game.enacted = table.failures
@@ -78,11 +71,8 @@ def filibuster_outcome(state, mix, game, seats, rounds):  # type: ignore[no-unty
     for seat in range(table.players):
         row = seats[seat]
         influence = table.influence[seat]
-        place = 1
-        for other in range(table.players):
-            place += table.influence[other] > influence
         row.win = 1.0 / winners if team_win and influence == best else 0.0
-        row.place = place if team_win else table.players
+        row.place = place_of(table.influence, table.players, seat) if team_win else table.players
         row.score = influence
         row.influence = influence
         row.hand = table.hand_size[seat]
@@ -117,11 +107,7 @@ def filibuster_tally(state, mix, counts, totals):  # type: ignore[no-untyped-def
     """Add this game's cards to `counts[deck, result, measure, card]` and `totals[deck, result]`."""
     table = state.table
     team_win = table.successes >= mix.parameters.blocks_to_win
-    best, winners = -1, 0
-    for seat in range(table.players):
-        influence = table.influence[seat]
-        winners = winners + 1 if influence == best else 1 if influence > best else winners
-        best = max(best, influence)
+    best, _, winners = standing(table.influence, table.players)
     for seat in range(table.players):
         result = LOST
         if team_win:

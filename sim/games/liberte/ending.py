@@ -98,22 +98,12 @@ def watch_sudden_death(table: Any, mix: Any) -> None:
 
 
 @inner_kernel
-def displayed_value(table: Any, mix: Any, seat: int, colour: int) -> int:
-    """Sum of the values of one colour's cards in the display of `seat`."""
+def pile_value(pile: Any, mix: Any, colour: int) -> int:
+    """Sum of the values of one colour's cards in a pile."""
     found = 0
     for card in range(mix.cards.kinds):
         if mix.cards.colour[card] == colour:
-            found += table.displays[seat].copies[card] * mix.cards.value[card]
-    return found
-
-
-@inner_kernel
-def hand_value(state: Any, mix: Any, seat: int, colour: int) -> int:
-    """The same of the hand."""
-    found = 0
-    for card in range(mix.cards.kinds):
-        if mix.cards.colour[card] == colour:
-            found += state.own[seat].hand.copies[card] * mix.cards.value[card]
+            found += pile.copies[card] * mix.cards.value[card]
     return found
 
 
@@ -126,9 +116,9 @@ def colour_points(state: Any, mix: Any, seat: int, colour: int) -> int:
         if table.colour[province, seat] == colour:
             found += table.blocks[province, seat]
     if parameters.points_sudden_death_count_display:
-        found += displayed_value(table, mix, seat, colour)
+        found += pile_value(table.displays[seat], mix, colour)
     if parameters.points_sudden_death_count_hand:
-        found += hand_value(state, mix, seat, colour)
+        found += pile_value(state.own[seat].hand, mix, colour)
     return found
 
 

@@ -39,6 +39,7 @@ from hemicycle.sim.games.liberte.records import (
     state_dtype,
 )
 from hemicycle.sim.jit import inner_kernel
+from hemicycle.sim.standings import place_of, standing
 
 FACTIONS = ("none", *COLOURS, "no election")
 NOT_ELECTED = len(FACTIONS) - 1
@@ -142,26 +143,15 @@ def liberte_outcome(state, mix, game, seats, rounds):  # type: ignore[no-untyped
     """LIB-8.3, LIB-9.1: the best score wins; equals share. A game that a fault broke off has no winner."""
     table = state.table
     over = table.pending == NONE
-    best, second, winners = -1, -1, 0
-    for seat in range(table.players):
-        points = table.scores[seat]
-        if points > best:
-            best, second, winners = points, best, 1
-        elif points == best:
-            second, winners = points, winners + 1
-        elif points > second:
-            second = points
+    best, second, winners = standing(table.scores, table.players)
     played = int(table.round_number)
     write_game(table, mix, game, played)
     game.margin = best - second if over else 0
     for seat in range(table.players):
         points = table.scores[seat]
-        place = 1
-        for other in range(table.players):
-            place += table.scores[other] > points
         row = seats[seat]
         row.win = 1.0 / winners if over and points == best else 0.0
-        row.place = place if over else table.players
+        row.place = place_of(table.scores, table.players, seat) if over else table.players
         row.score = points
         row.points = points if table.end != BY_VP else 0
         write_seat(table, seat, row)
@@ -255,11 +245,7 @@ def write_turn(entry: Any, row: Any) -> None:
 def liberte_tally(state, mix, counts, totals):  # type: ignore[no-untyped-def]
     """Add this game's cards and provinces to `counts[deck, result, measure, card]` and `totals`."""
     table = state.table
-    best, winners = -1, 0
-    for seat in range(table.players):
-        points = table.scores[seat]
-        winners = winners + 1 if points == best else 1 if points > best else winners
-        best = max(best, points)
+    best, _, winners = standing(table.scores, table.players)
     for seat in range(table.players):
         won = table.scores[seat] == best
         result = WON + winners - 1 if won else BEATEN

@@ -5,7 +5,7 @@ from typing import Any
 from numba import boolean, int64, uint64, void
 
 from hemicycle.sim import piles
-from hemicycle.sim.bits import EMPTY_SET, lowest, without_lowest
+from hemicycle.sim.bits import EMPTY_SET
 from hemicycle.sim.eventlog import note
 from hemicycle.sim.games.liberte.log import BLOCK_REMOVED, CARD_STRUCK, STACK_REMOVED
 from hemicycle.sim.games.liberte.moves import ask, check_overflow, lift_blocks
@@ -122,20 +122,9 @@ def apply_target_card(state: Any, mix: Any, option: int) -> None:
 
 
 @inner_kernel
-def list_provinces(provinces: Any, out: Any) -> int:
-    """LIB-13.2: a set of provinces by number, rising."""
-    count = 0
-    while provinces != EMPTY_SET:
-        out[count] = lowest(provinces)
-        provinces = without_lowest(provinces)
-        count += 1
-    return count
-
-
-@inner_kernel
 def province_options(table: Any, mix: Any, out: Any) -> int:
-    """LIB-13.3: the provinces where the special may strike."""
-    return list_provinces(target_provinces(table, mix, table.action.card), out)
+    """LIB-13.2, LIB-13.3: the provinces where the special may strike, by number, rising."""
+    return piles.list_word(target_provinces(table, mix, table.action.card), 0, out, 0)
 
 
 @inner_kernel

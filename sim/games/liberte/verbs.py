@@ -7,6 +7,7 @@ from typing import Any
 
 from numba import void
 
+from hemicycle.sim import piles
 from hemicycle.sim.decks import EMPTY
 from hemicycle.sim.eventlog import note
 from hemicycle.sim.game import apply, deal, options, rule_of
@@ -200,7 +201,7 @@ def liberte_options(state, mix, out):  # type: ignore[no-untyped-def]
     table = state.table
     pending = table.pending
     if pending == PLACE_BLOCK:
-        return specials.list_provinces(actions.places(table, mix), out)
+        return piles.list_word(actions.places(table, mix), 0, out, 0)
     if pending == ACTION_KIND:
         return actions.action_options(state, mix, out)
     if pending == PLAY_CARD:
