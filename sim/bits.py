@@ -7,19 +7,19 @@ from llvmlite import ir
 from numba import types
 from numba.extending import intrinsic, overload
 
-from hemicycle.sim.jit import kernel
+from hemicycle.sim.jit import typed_kernel
 
 EMPTY_SET = np.uint64(0)
 _ONE = np.uint64(1)
 
 
-@kernel
+@typed_kernel(types.uint64(types.uint64, types.int64))
 def with_bit(bits: Any, i: int) -> Any:
     """The set and `i`."""
     return bits | (_ONE << np.uint64(i))
 
 
-@kernel
+@typed_kernel(types.uint64(types.uint64, types.int64, types.boolean))
 def without_bit_if(bits: Any, i: int, condition: bool) -> Any:
     """The set, without `i` if the condition holds; no branch for the processor to guess."""
     return bits & ~(np.uint64(condition) << np.uint64(i))
@@ -45,7 +45,7 @@ def _lowest(bits):  # type: ignore[no-untyped-def]
     return lambda bits: _trailing_zeros(bits)  # type: ignore[call-arg]  # numba adds `typing`
 
 
-@kernel
+@typed_kernel(types.uint64(types.uint64))
 def without_lowest(bits: Any) -> Any:
     """The set without its smallest member; the empty set stays empty."""
     return bits & (bits - _ONE)

@@ -12,7 +12,7 @@ from typing import Any
 
 import numpy as np
 
-from hemicycle.sim.jit import kernel
+from hemicycle.sim.jit import inner_kernel, kernel
 from hemicycle.sim.rng import below
 
 CAPACITY = 256
@@ -45,7 +45,7 @@ def lay(deck: Deck, slots: Any) -> None:
     deck["top"] = deck["fixed"] = 0
 
 
-@kernel
+@inner_kernel
 def _fix_next(deck: Deck) -> None:
     i = deck.fixed
     j = i + below(deck.rng, deck.length - i)

@@ -12,6 +12,7 @@ from typing import Any
 import numpy as np
 from numba.core.errors import NumbaError
 
+from hemicycle.sim.copying import copy_record
 from hemicycle.sim.game import (
     CAPPED,
     FAILED,
@@ -27,9 +28,10 @@ from hemicycle.sim.game import (
     deal,
     options,
     outcome,
+    run_on,
     tally,
 )
-from hemicycle.sim.jit import entry_kernel, kernel
+from hemicycle.sim.jit import entry_kernel, inner_kernel
 from hemicycle.sim.lineup import LineUp
 from hemicycle.sim.rng import game_key, start
 
@@ -74,7 +76,7 @@ bench_dtype = np.dtype(
 GAME, ROUNDS_WRITTEN, REASON, SEAT, DECISION, CHOSEN, OPTIONS = range(7)
 
 
-@kernel
+@inner_kernel
 def _unchanged(before: Any, after: Any) -> bool:
     for i in range(len(before)):
         if before[i] != after[i]:
@@ -82,80 +84,94 @@ def _unchanged(before: Any, after: Any) -> bool:
     return True
 
 
-@entry_kernel
+@inner_kernel
 def _tampered(raw: Any, state: Any, mix: Any, bench: Any) -> bool:
     """Has the strategy changed the state (`raw`: the words now and before) or its options?"""
     n = options(state, mix, bench.listed)
     return not (_unchanged(raw[0], raw[1]) and _unchanged(bench.options[:n], bench.listed[:n]))
 
 
-@entry_kernel
+@inner_kernel
 def _broken(state: Any, mix: Any) -> int:
     return int(check(state, mix))
 
 
-@kernel
-def _wipe(state: Any, blank: Any, players: int) -> None:
-    """Zero what players see: nothing of the game before may leak to a strategy of the next."""
-    state.table = blank.table
-    for seat in range(players):
-        state.own[seat] = blank.own[seat]
+@inner_kernel
+def _begin_game(
+    states: Any, mix: Any, chairs: Any, streams: Any, key: Any, row: Any, seats: Any
+) -> None:
+    """Deal from `key` and fill in who sits where.
+
+    What players see is zeroed first: nothing of the game before may leak to a strategy of the next.
+    """
+    state, blank = states[0], states[2]
+    copy_record(state.table, blank.table)
+    row.players = len(chairs)
+    row.status = FINISHED
+    for seat in range(len(chairs)):
+        copy_record(state.own[seat], blank.own[seat])
+        start(streams[seat], key, SEAT_STREAM, seat)
+        seats[seat].game = row.game
+        seats[seat].seat = seat
+        seats[seat].strategy = chairs[seat]
+    deal(state, mix, len(chairs), key)
 
 
-@entry_kernel
-def play_game(
+@inner_kernel
+def _ask(
     states: Any,
     mix: Any,
+    n: int,
     chairs: Any,
     strategies: Any,
     bench: Any,
-    cap: int,
     raw: Any,
+    row: Any,
+    cap: int,
 ) -> int:
-    """Play the dealt game `states[0]` to its end; return the number of decisions asked.
+    """The index of the option that the strategy takes out of `n`, or 0 and a reason in `bench.fault`."""
+    table, fault = states[0].table, bench.fault
+    seat, pending = int(table.seat), int(table.pending)
+    fault[SEAT] = seat
+    fault[DECISION] = pending
+    if n > MAX_OPTIONS:
+        fault[REASON] = TOO_MANY_OPTIONS
+        return 0
+    if row.decisions == cap:
+        fault[REASON] = OVER_CAP
+        return 0
+    if raw is not None:
+        copy_record(states[1], states[0])
+    chair = chairs[seat]
+    chosen = strategies[chair](
+        pending,
+        table,
+        states[0].own[seat],
+        bench.options[:n],
+        bench.params[chair],
+        bench.streams[seat],
+    )
+    row.decisions += 1
+    if chosen < 0 or chosen >= n:
+        fault[REASON] = OUT_OF_RANGE
+        fault[CHOSEN] = chosen
+        fault[OPTIONS] = n
+        return 0
+    if raw is not None:  # noqa: SIM102 - numba prunes a branch on this condition alone
+        if _tampered(raw, states[0], mix, bench):
+            fault[REASON] = TAMPERED
+    return int(chosen)
 
-    `chairs` int8[seats] = entry at each seat; `raw` None, or for a checked game the uint64 rows of
-    states[0] and states[1]: numba leaves the checks out of a loop compiled for None. On a fault `bench.fault[REASON]` is set and the game left where it stood.
-    """
-    state, out, fault = states[0], bench.options, bench.fault
-    table = state.table
-    decisions = 0
-    while table.pending != 0:
-        n = options(state, mix, out)
-        chosen = 0
-        if n > 1:
-            seat, pending = int(table.seat), int(table.pending)
-            fault[SEAT] = seat
-            fault[DECISION] = pending
-            if n > MAX_OPTIONS:
-                fault[REASON] = TOO_MANY_OPTIONS
-                return decisions
-            if decisions == cap:
-                fault[REASON] = OVER_CAP
-                return decisions
-            if raw is not None:
-                states[1] = states[0]
-            chair = chairs[seat]
-            chosen = strategies[chair](
-                pending, table, state.own[seat], out[:n], bench.params[chair], bench.streams[seat]
-            )
-            decisions += 1
-            if chosen < 0 or chosen >= n:
-                fault[REASON] = OUT_OF_RANGE
-                fault[CHOSEN] = chosen
-                fault[OPTIONS] = n
-                return decisions
-            if raw is not None:  # noqa: SIM102 - numba prunes a branch on this condition alone
-                if _tampered(raw, state, mix, bench):
-                    fault[REASON] = TAMPERED
-                    return decisions
-        apply(state, mix, int(out[chosen]))
-        if raw is not None:
-            fault[CHOSEN] = _broken(state, mix)
-            if fault[CHOSEN] != 0:
-                fault[REASON] = BROKEN
-                return decisions
-    return decisions
+
+@inner_kernel
+def _end_game(state: Any, mix: Any, row: Any, seats: Any, rounds: Any) -> int:
+    """Fill in the rows of the game; return the number of rows in `rounds`."""
+    played = int(outcome(state, mix, row, seats, rounds))
+    row.rounds = played
+    for j in range(played):
+        rounds[j].game = row.game
+        rounds[j].round = j + 1
+    return played
 
 
 @entry_kernel
@@ -179,41 +195,42 @@ def play_block(
 ) -> None:
     """Play games first+begin .. first+count-1 into the rows; stop after the first fault.
 
-    `bench.fault[GAME]` is the game being played (as an index in the block) and, after a whole block,
-    `count`; `bench.fault[ROUNDS_WRITTEN]` is the number of rows in `rounds`.
+    `raw` is None, or for checked games the uint64 rows of states[0] and states[1]: numba leaves the
+    checks out of a loop compiled for None. `bench.fault[GAME]` is the game being played (as an index
+    in the block) and, after a whole block, `count`; `bench.fault[ROUNDS_WRITTEN]` is the number of
+    rows in `rounds`. A fault sets `bench.fault[REASON]`, and leaves the game where it stood.
     """
-    players, fault = arrangements.shape[1], bench.fault
+    state, table, out, fault = states[0], states[0].table, bench.options, bench.fault
+    players = arrangements.shape[1]
     for i in range(begin, count):
-        game = first + i
         fault[GAME] = i
-        lineup = game % len(arrangements)
-        chairs = arrangements[lineup]
-        key = game_key(seed, game)
-        for seat in range(players):
-            start(bench.streams[seat], key, SEAT_STREAM, seat)
-        _wipe(states[0], states[2], players)
-        deal(states[0], mix, players, key)
         row, own_seats = games[i], seats[i * players : (i + 1) * players]
-        row.game = game
-        row.players = players
-        row.lineup = lineup
-        row.status = FINISHED
-        for seat in range(players):
-            own_seats[seat].game = game
-            own_seats[seat].seat = seat
-            own_seats[seat].strategy = chairs[seat]
-        row.decisions = play_game(states, mix, chairs, strategies, bench, cap, raw)
+        row.game = first + i
+        row.lineup = row.game % len(arrangements)
+        chairs = arrangements[row.lineup]
+        key = game_key(seed, row.game)
+        _begin_game(states, mix, chairs, bench.streams, key, row, own_seats)
+        while True:
+            run_on(state, mix)
+            if table.pending == 0:
+                break
+            n = options(state, mix, out)
+            chosen = 0
+            if n > 1:
+                chosen = _ask(states, mix, n, chairs, strategies, bench, raw, row, cap)
+                if fault[REASON] != NO_REASON:
+                    break
+            apply(state, mix, int(out[chosen]))
+            if raw is not None:
+                fault[CHOSEN] = _broken(state, mix)
+                if fault[CHOSEN] != 0:
+                    fault[REASON] = BROKEN
+                    break
         written = fault[ROUNDS_WRITTEN]
-        own_rounds = rounds[written:]
-        played = outcome(states[0], mix, row, own_seats, own_rounds)
-        row.rounds = played
-        for j in range(played):
-            own_rounds[j].game = game
-            own_rounds[j].round = j + 1
-        fault[ROUNDS_WRITTEN] = written + played
+        fault[ROUNDS_WRITTEN] += _end_game(state, mix, row, own_seats, rounds[written:])
         if fault[REASON] != NO_REASON:
             return
-        tally(states[0], mix, counts, totals)
+        tally(state, mix, counts, totals)
     fault[GAME] = count
 
 

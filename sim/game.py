@@ -1,12 +1,13 @@
 """The contract between engine, games and strategies.
 
 A game is a state record (`table`: everyone sees; `own[seat]`: that seat sees; `hidden`: nobody sees)
-and six verbs over it. A verb finds the game's function by the type of the state record: at compile
+and seven verbs over it. A verb finds the game's function by the type of the state record: at compile
 time through `numba.extending.overload`, by dtype when jit is off.
 
     deal(state, mix, players, key)              set up a new game; `table` and `own` are all 0
+    run_on(state, mix)                          go on to the next decision or the end
     options(state, mix, out)                    write the pending decision's options, return how many
-    apply(state, mix, option)                   act, then run on to the next decision or the end
+    apply(state, mix, option)                   act; the engine runs on
     outcome(state, mix, game, seats, rounds)    write the rows of a game that is over, return rounds
     tally(state, mix, counts, totals)           add the game's cards to the running counts
     check(state, mix)                           0, or the number of the broken invariant
@@ -56,6 +57,10 @@ def deal(state: Any, mix: Any, players: Any, key: Any) -> Any:
     return _RULES["deal", state.dtype](state, mix, players, key)
 
 
+def run_on(state: Any, mix: Any) -> Any:
+    return _RULES["run_on", state.dtype](state, mix)
+
+
 def options(state: Any, mix: Any, out: Any) -> Any:
     return _RULES["options", state.dtype](state, mix, out)
 
@@ -79,6 +84,7 @@ def check(state: Any, mix: Any) -> Any:
 # An overload must spell out its verb's parameters.
 _PICKERS: dict[str, Callable[[Any, Any], Any]] = {
     "deal": lambda record, func: lambda state, mix, players, key: func if state == record else None,
+    "run_on": lambda record, func: lambda state, mix: func if state == record else None,
     "options": lambda record, func: lambda state, mix, out: func if state == record else None,
     "apply": lambda record, func: lambda state, mix, option: func if state == record else None,
     "outcome": lambda record, func: (

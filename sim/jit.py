@@ -15,6 +15,7 @@ from pathlib import Path
 from typing import Any, ParamSpec, TypeVar, cast
 
 import numba
+from numba import types
 from numba.core.errors import NumbaExperimentalFeatureWarning
 from numba.core.registry import cpu_target
 
@@ -93,21 +94,25 @@ def kernel(func: Callable[P, R]) -> Callable[P, R]:
 
 
 def inner_kernel(func: Callable[P, R]) -> Callable[P, R]:
-    """`kernel` that only kernels call. It has no door to Python: each costs another compilation."""
-    return _compiled(func, inlined=True, door=False)
+    """Put `func` into the kernel that calls it before numba looks at types; it has no door to Python.
+
+    For what is called from one place, or is tiny: numba's work on a function of its own costs 0.2 s,
+    and every library of kernels is optimised once more in each that calls it (measured: a fifth of
+    the compile time). What long kernels call from several places is a `typed_kernel`.
+    """
+    return _compiled(func, inlined=True, inline="always", no_cpython_wrapper=True)
 
 
 def typed_kernel(
     signature: Any, *, inlined: bool = True
 ) -> Callable[[Callable[P, R]], Callable[P, R]]:
-    """`inner_kernel` compiled once, for this signature only, when a kernel that calls it is compiled.
+    """Compile `func` once, for this signature only, when a kernel that calls it is compiled.
 
-    numba compiles a function anew for every constant it is called with; what is called from many
-    places with constants is written with this instead. Long ones are better not `inlined`.
+    It has no door to Python: each costs another compilation. Long ones are better not `inlined`.
     """
 
     def decorate(func: Callable[P, R]) -> Callable[P, R]:
-        compiled = _compiled(func, inlined=inlined, door=False)
+        compiled = _compiled(func, inlined=inlined, no_cpython_wrapper=True)
         if compiled is not func:  # jit is on
             _fix_signature(compiled, signature)
         return compiled
@@ -131,19 +136,32 @@ def _fix_signature(compiled: Any, signature: Any) -> None:
     compiled.get_call_template = get_call_template
 
 
+def _ignore_constants(compiled: Any) -> None:
+    """Let calls with constants share one compilation: LLVM puts them in when it inlines the kernel."""
+    find = compiled.get_call_template
+
+    def get_call_template(args: Any, kws: Any) -> Any:
+        plain = {name: types.unliteral(kind) for name, kind in kws.items()}
+        return find(tuple(types.unliteral(kind) for kind in args), plain)
+
+    compiled.get_call_template = get_call_template
+
+
 def entry_kernel(func: Callable[P, R]) -> Callable[P, R]:
     """`kernel` for what Python calls."""
     return _compiled(func, inlined=False)
 
 
-def _compiled(func: Callable[P, R], *, inlined: bool, door: bool = True) -> Callable[P, R]:
+def _compiled(func: Callable[P, R], *, inlined: bool, **settings: Any) -> Callable[P, R]:
     njit: Any = numba.njit
     compiled = njit(
         cache=CACHE_FOLDER is not None and is_hashed(func),
         nogil=True,
         error_model="numpy",
         forceinline=inlined,
-        no_cpython_wrapper=not door,
-        no_cfunc_wrapper=not door,
+        no_cfunc_wrapper=True,
+        **settings,
     )(func)
+    if compiled is not func:  # jit is on
+        _ignore_constants(compiled)
     return cast("Callable[P, R]", compiled)

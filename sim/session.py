@@ -7,7 +7,7 @@ from typing import Any
 import numpy as np
 
 from hemicycle.sim.engine import SEAT_STREAM
-from hemicycle.sim.game import MAX_SEATS, OPTION_SLOTS, Game, apply, check, deal, options
+from hemicycle.sim.game import MAX_SEATS, OPTION_SLOTS, Game, apply, check, deal, options, run_on
 from hemicycle.sim.jit import entry_kernel
 from hemicycle.sim.lineup import LineUp
 from hemicycle.sim.mixes import Mix
@@ -17,6 +17,7 @@ from hemicycle.sim.rng import game_key, start
 @entry_kernel
 def _deal(states: Any, mix: Any, players: int, key: Any) -> None:
     deal(states[0], mix, players, key)
+    run_on(states[0], mix)
 
 
 @entry_kernel
@@ -27,6 +28,7 @@ def _options(states: Any, mix: Any, out: Any) -> int:
 @entry_kernel
 def _apply(states: Any, mix: Any, option: int) -> None:
     apply(states[0], mix, option)
+    run_on(states[0], mix)
 
 
 @entry_kernel

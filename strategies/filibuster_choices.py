@@ -22,10 +22,9 @@ from hemicycle.sim.games.filibuster.records import (
     TARGET,
     YES,
 )
-from hemicycle.sim.jit import typed_kernel
+from hemicycle.sim.jit import inner_kernel, typed_kernel
 from hemicycle.strategies.filibuster_sense import (
     OWN,
-    RNG,
     going_on,
     mean_clock,
     rescue,
@@ -45,7 +44,7 @@ def bid_of(table: Any, options: Any, bid: int) -> int:
     return min(int(bid - table.highest), len(options) - 1)
 
 
-@typed_kernel(int64(TABLE, OPTIONS, RNG, float64, float64))
+@inner_kernel
 def outbid(table: Any, options: Any, rng: Any, limit: float, shy: float) -> int:
     """Index of a raise by one as long as that stays within `limit`, and within what rivals can pay.
 
@@ -90,7 +89,7 @@ def best_support(
     return best
 
 
-@typed_kernel(int64(TABLE, OPTIONS, int64, float64))
+@inner_kernel
 def best_hours(table: Any, options: Any, rival: int, envy: float) -> int:
     """Index of the hours card that brings most; hours beyond the track's end count against it.
 
@@ -132,7 +131,7 @@ def best_target(table: Any, options: Any, rival: int, envy: float) -> int:
     return best
 
 
-@typed_kernel(int64(TABLE, OWN, int64, float64, float64))
+@inner_kernel
 def bury_or_leave(table: Any, own: Any, rival: int, envy: float, going: float) -> int:
     """Bury the cards peeked at when together they do me harm."""
     worth, me = 0.0, int(table.seat)

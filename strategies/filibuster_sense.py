@@ -35,7 +35,7 @@ from hemicycle.sim.games.filibuster.records import (
     TEXT,
     own_dtype,
 )
-from hemicycle.sim.jit import typed_kernel
+from hemicycle.sim.jit import inner_kernel, typed_kernel
 from hemicycle.sim.rng import uniform_at
 
 OWN = nb.from_dtype(own_dtype)
@@ -197,7 +197,7 @@ def group_worth(
     return worth
 
 
-@typed_kernel(float64(TABLE, int64, float64))
+@inner_kernel
 def time_worth(table: Any, op: int, going: float) -> float:
     """Worth of doing something about the time deck: the danger it takes away."""
     if op != DO_CANCEL_NEXT and op != DO_PEEK and op != DO_SHUFFLE_TIME:
@@ -323,7 +323,7 @@ def leading_worth(table: Any, own: Any) -> float:
     return hours - turns * mean / float(table.players - 1)
 
 
-@typed_kernel(float64(TABLE))
+@inner_kernel
 def early(table: Any) -> float:
     """How early in the game it is: 1 before the first round, 0 in the last two."""
     last = int(table.mix.parameters.policies_in_game) - 1

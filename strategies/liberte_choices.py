@@ -6,7 +6,7 @@ are made by lot, so that habits bend smoothly when a deck changes.
 
 from typing import Any
 
-from numba import float64, int64
+from numba import int64
 
 from hemicycle.sim.bits import EMPTY_SET, lowest, without_lowest
 from hemicycle.sim.decks import EMPTY
@@ -37,13 +37,12 @@ from hemicycle.sim.games.liberte.records import (
     TARGET_PLAYER,
     USE_CARD,
 )
-from hemicycle.sim.jit import typed_kernel
+from hemicycle.sim.jit import inner_kernel, typed_kernel
 from hemicycle.sim.piles import WORDS
 from hemicycle.strategies.liberte_contests import choose_contest
 from hemicycle.strategies.liberte_plan import (
     LATE,
     OWN_VOTE,
-    PLAN_TYPE,
     STAY,
     VOTE_LOST,
     battle_worth,
@@ -80,7 +79,7 @@ TAKE_FIRST, TAKE_LATE, TAKE_MANY, TAKE_DISCARDS = 3.0, 1.5, 0.5, 0.8
 for the end of the phase, for each kind in hand, and for cards to be discarded."""
 
 
-@typed_kernel(float64(TABLE, OWN, int64, WANTS_TYPE, PLAN_TYPE), inlined=False)
+@inner_kernel
 def play_worth(table: Any, own: Any, card: int, wants: Any, plan: Any) -> float:
     """Worth of playing a card of my hand now; of a club, which fits anywhere, at a rough guess."""
     cards, action = table.mix.cards, table.action
@@ -99,7 +98,7 @@ def play_worth(table: Any, own: Any, card: int, wants: Any, plan: Any) -> float:
     return float(worth)
 
 
-@typed_kernel(int64(TABLE, OWN, OPTIONS, RNG, WANTS_TYPE, PLAN_TYPE), inlined=False)
+@inner_kernel
 def best_play(table: Any, own: Any, options: Any, rng: Any, wants: Any, plan: Any) -> int:
     """Index of the card worth most to play; DONE when none is worth a card."""
     best, most = 0, -1e9
@@ -112,7 +111,7 @@ def best_play(table: Any, own: Any, options: Any, rng: Any, wants: Any, plan: An
     return best
 
 
-@typed_kernel(int64(TABLE, OWN, OPTIONS, RNG, WANTS_TYPE), inlined=False)
+@inner_kernel
 def choose_action(table: Any, own: Any, options: Any, rng: Any, wants: Any) -> int:
     """Take cards first, play them later: who places last knows most.
 
@@ -140,7 +139,7 @@ def choose_action(table: Any, own: Any, options: Any, rng: Any, wants: Any) -> i
     return 1 if take > CLOSE * lot(table, rng, 0) else 0
 
 
-@typed_kernel(int64(TABLE, OWN, OPTIONS, WANTS_TYPE, PLAN_TYPE), inlined=False)
+@inner_kernel
 def choose_use(table: Any, own: Any, options: Any, wants: Any, plan: Any) -> int:
     """Blocks or a token in the Battle Box, whichever is worth more."""
     cards, card = table.mix.cards, int(table.action.card)
@@ -150,7 +149,7 @@ def choose_use(table: Any, own: Any, options: Any, wants: Any, plan: Any) -> int
     return 0 if options[0] == wanted else 1
 
 
-@typed_kernel(int64(TABLE, OPTIONS, RNG, WANTS_TYPE, PLAN_TYPE), inlined=False)
+@inner_kernel
 def choose_province(table: Any, options: Any, rng: Any, wants: Any, plan: Any) -> int:
     """Index of the province where the next block, or those still to come, do most."""
     colour, left = int(table.mix.cards.colour[table.action.card]), int(table.action.left)
@@ -164,7 +163,7 @@ def choose_province(table: Any, options: Any, rng: Any, wants: Any, plan: Any) -
     return best
 
 
-@typed_kernel(int64(TABLE, OWN, OPTIONS, WANTS_TYPE), inlined=False)
+@inner_kernel
 def choose_keeping(table: Any, own: Any, options: Any, wants: Any) -> int:
     """Keep the card unless cards still in hand deserve the last places of the display more."""
     me, cards, card = int(table.seat), table.mix.cards, int(table.action.card)
@@ -194,7 +193,7 @@ def least_card(table: Any, options: Any, wants: Any) -> int:
     return best
 
 
-@typed_kernel(int64(TABLE, OPTIONS, RNG, WANTS_TYPE), inlined=False)
+@inner_kernel
 def refill_or_stop(table: Any, options: Any, rng: Any, wants: Any) -> int:
     """Throw away a card that is worth less than a new one, as long as the refill replaces it."""
     least = least_card(table, options, wants)
@@ -205,7 +204,7 @@ def refill_or_stop(table: Any, options: Any, rng: Any, wants: Any) -> int:
     return least if card_worth(table, card, wants) < limit else len(options) - 1
 
 
-@typed_kernel(int64(TABLE, OPTIONS, RNG, WANTS_TYPE), inlined=False)
+@inner_kernel
 def choose_source(table: Any, options: Any, rng: Any, wants: Any) -> int:
     """Index of the card worth most; the deck's is worth the mean, NONE nothing."""
     best, most = 0, -1e9

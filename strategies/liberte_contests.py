@@ -21,7 +21,7 @@ from hemicycle.sim.games.liberte.records import (
     TABLE,
     WHITE,
 )
-from hemicycle.sim.jit import typed_kernel
+from hemicycle.sim.jit import inner_kernel, typed_kernel
 from hemicycle.sim.piles import WORDS
 from hemicycle.strategies.liberte_plan import LAND_VP, OWN_VOTE, VOTE_LOST, plan_of
 from hemicycle.strategies.liberte_sense import (
@@ -29,7 +29,6 @@ from hemicycle.strategies.liberte_sense import (
     GOVERN,
     OPPOSE,
     OPTIONS,
-    OWN,
     SURVEY_TYPE,
     WANTS_TYPE,
     battle_prize,
@@ -41,7 +40,7 @@ from hemicycle.strategies.liberte_sense import (
 )
 
 
-@typed_kernel(int64(int64, TABLE), inlined=False)
+@inner_kernel
 def best_to_come(decision: int, table: Any) -> int:
     """Highest card that players who are still to be asked in this contest could advance."""
     contest, cards, found, seen = table.contest, table.mix.cards, 0, False
@@ -120,7 +119,7 @@ def government_worth(table: Any, colour: int, seen: Any, wants: Any) -> float:
     return float(worth)
 
 
-@typed_kernel(int64(int64, TABLE, OPTIONS, WANTS_TYPE), inlined=False)
+@inner_kernel
 def choose_national(decision: int, table: Any, options: Any, wants: Any) -> int:
     """A tie for government or opposition: help the faction that pays me most."""
     seen, top = survey(table, int(table.mix.board.provinces)), int(table.contest.top_colours)
@@ -137,7 +136,7 @@ def choose_national(decision: int, table: Any, options: Any, wants: Any) -> int:
     return choose_advance(decision, table, options, wants, red - now, blue - now, white - now)
 
 
-@typed_kernel(int64(int64, TABLE, OWN, OPTIONS, WANTS_TYPE), inlined=False)
+@inner_kernel
 def choose_contest(decision: int, table: Any, own: Any, options: Any, wants: Any) -> int:
     """Which card to advance in any contest, or NONE."""
     parameters = table.mix.parameters

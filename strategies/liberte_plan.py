@@ -7,11 +7,11 @@ block is judged by it.
 from typing import Any
 
 import numpy as np
-from numba import boolean, float64, int64, uint64
+from numba import float64, int64, uint64
 
 from hemicycle.sim.bits import EMPTY_SET, lowest, without_lowest
 from hemicycle.sim.games.liberte.records import BLUE, RED, TABLE, WHITE
-from hemicycle.sim.jit import typed_kernel
+from hemicycle.sim.jit import inner_kernel, typed_kernel
 from hemicycle.sim.piles import WORDS
 from hemicycle.strategies.liberte_sense import (
     CHEAP,
@@ -194,7 +194,7 @@ def plan_of(table: Any, own: Any, start: int, late: float, wants: Any, seen: Any
     )
 
 
-@typed_kernel(PLAN_TYPE(TABLE, WANTS_TYPE))
+@inner_kernel
 def calm_plan(table: Any, wants: Any) -> Any:
     """A plan for finding a province once the colour is settled: each vote counts the same."""
     vote = CALM_VOTE * (wants[GOVERN] + wants[OPPOSE])
@@ -205,7 +205,7 @@ def calm_plan(table: Any, wants: Any) -> Any:
     return (vote, vote, vote, 0.0, 0.0, 0.0, 0.0, 0.0, lateness(table), stay, land, tie, tie, tie)
 
 
-@typed_kernel(boolean(TABLE, WANTS_TYPE, SURVEY_TYPE))
+@inner_kernel
 def is_calm(table: Any, wants: Any, seen: Any) -> bool:
     """Is sudden death far from anybody's mind? Then a province is as good as its votes and points."""
     parameters, white = table.mix.parameters, int(seen[ROYALIST]) + table.lost_blocks
@@ -281,7 +281,7 @@ def block_worth(table: Any, province: int, colour: int, left: int, wants: Any, p
     return best, float(many)
 
 
-@typed_kernel(uint64(TABLE, int64, int64))
+@inner_kernel
 def open_places(table: Any, colour: int, region: int) -> Any:
     """Provinces of a region (below 0: of all) where I may place a block of `colour` (LIB-5.1)."""
     me, board = int(table.seat), table.mix.board

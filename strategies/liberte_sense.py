@@ -13,7 +13,7 @@ from numba import boolean, float64, int64, uint64
 
 from hemicycle.sim.bits import EMPTY_SET, lowest, without_lowest
 from hemicycle.sim.games.liberte.records import BLUE, COLOURS, RED, SPECIAL, TABLE, WHITE, own_dtype
-from hemicycle.sim.jit import typed_kernel
+from hemicycle.sim.jit import inner_kernel, typed_kernel
 from hemicycle.sim.piles import WORDS
 from hemicycle.sim.rng import uniform_at
 
@@ -114,7 +114,7 @@ def survey(table: Any, start: int) -> Any:
     return red, blue, white, reds, whites, royalist
 
 
-@typed_kernel(int64(TABLE, int64, int64))
+@inner_kernel
 def shown_value(table: Any, seat: int, colour: int) -> int:
     """Sum of the values of one colour's cards in the display of `seat`."""
     cards, found = table.mix.cards, 0
@@ -167,7 +167,7 @@ def wins_with(table: Any, me: int, colour: int, blocks: Any) -> float:
     return min(0.98, max(0.02, 0.5 + 0.15 * (mine - best)))
 
 
-@typed_kernel(float64(TABLE, int64))
+@inner_kernel
 def hope_to_win(table: Any, me: int) -> float:
     """Rough chance that I win by victory points: an even share, more or less by my lead."""
     best = 0
@@ -193,7 +193,7 @@ def is_last(table: Any) -> bool:
     return bool(table.round_number >= table.mix.parameters.turns)
 
 
-@typed_kernel(float64(TABLE, int64))
+@inner_kernel
 def revolt_weight(table: Any, turn: int) -> float:
     """How much the white provinces of now count for a counter-revolution: in which turns it can come."""
     parameters = table.mix.parameters

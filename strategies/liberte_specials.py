@@ -13,7 +13,7 @@ from hemicycle.sim.games.liberte.records import (
     TARGET_STACK,
     WHITE,
 )
-from hemicycle.sim.jit import typed_kernel
+from hemicycle.sim.jit import inner_kernel, typed_kernel
 from hemicycle.sim.piles import WORDS
 from hemicycle.strategies.liberte_plan import (
     BACK,
@@ -27,7 +27,7 @@ from hemicycle.strategies.liberte_plan import (
     VOTE_LOST,
     chance_to_win,
 )
-from hemicycle.strategies.liberte_sense import ENVY, OPTIONS, RNG, WANTS_TYPE, battle_prize, lot
+from hemicycle.strategies.liberte_sense import ENVY, WANTS_TYPE, battle_prize, lot
 
 
 @typed_kernel(float64(TABLE, int64, int64))
@@ -53,7 +53,7 @@ def best_target(table: Any, seat: int, card: int) -> float:
     return found
 
 
-@typed_kernel(float64(TABLE, int64, WANTS_TYPE, PLAN_TYPE))
+@inner_kernel
 def special_worth(table: Any, card: int, wants: Any, plan: Any) -> float:
     """Worth of playing a special now, over what it may be worth later."""
     effect, late, worth = int(table.mix.cards.effect[card]), plan[LATE], -0.15
@@ -70,7 +70,7 @@ def special_worth(table: Any, card: int, wants: Any, plan: Any) -> float:
     return float(worth)
 
 
-@typed_kernel(int64(TABLE))
+@inner_kernel
 def leader_but_me(table: Any) -> int:
     """The other seat with most victory points; the first to my left among equals."""
     me, players = int(table.seat), int(table.players)
@@ -82,7 +82,7 @@ def leader_but_me(table: Any) -> int:
     return best
 
 
-@typed_kernel(int64(TABLE, OPTIONS), inlined=False)
+@inner_kernel
 def choose_victim(table: Any, options: Any) -> int:
     """Index of the player who loses most by the special; a little rather the leader."""
     best, most, leader = 0, -1e9, leader_but_me(table)
@@ -94,7 +94,7 @@ def choose_victim(table: Any, options: Any) -> int:
     return best
 
 
-@typed_kernel(int64(TABLE, OPTIONS), inlined=False)
+@inner_kernel
 def choose_struck(table: Any, options: Any) -> int:
     """Index of the card whose loss does most harm."""
     best, most, victim = 0, -1e9, int(table.action.victim)
@@ -152,7 +152,7 @@ def removal_worth(
     return float(worth)
 
 
-@typed_kernel(int64(int64, TABLE, OPTIONS, RNG, WANTS_TYPE, PLAN_TYPE), inlined=False)
+@inner_kernel
 def choose_removal(decision: int, table: Any, options: Any, rng: Any, wants: Any, plan: Any) -> int:
     """Index of the province, or of the stack there, whose blocks are best gone."""
     cards, card, best, most = table.mix.cards, int(table.action.card), 0, -1e9

@@ -30,7 +30,7 @@ TINY = '''
 
 import numpy as np
 
-from hemicycle.sim.game import Game, apply, check, deal, options, outcome, rule_of, tally
+from hemicycle.sim.game import Game, apply, check, deal, options, outcome, rule_of, run_on, tally
 from hemicycle.sim.games.tiny_rule import prize
 
 table_dtype = np.dtype([("pending", "i8"), ("seat", "i8"), ("players", "i8"), ("score", "i8", (6,))])
@@ -49,6 +49,12 @@ def tiny_deal(state, mix, players, key):
     state.table.score[:] = 0
 
 
+@rule_of(run_on, state_dtype)
+def tiny_run_on(state, mix):
+    if state.table.seat == state.table.players:
+        state.table.pending = 0
+
+
 @rule_of(options, state_dtype)
 def tiny_options(state, mix, out):
     out[0] = 1
@@ -60,8 +66,6 @@ def tiny_options(state, mix, out):
 def tiny_apply(state, mix, option):
     state.table.score[state.table.seat] += prize(option)
     state.table.seat += 1
-    if state.table.seat == state.table.players:
-        state.table.pending = 0
 
 
 @rule_of(outcome, state_dtype)

@@ -16,7 +16,7 @@ from numba import int64
 
 from hemicycle.sim.bits import EMPTY_SET, with_bit
 from hemicycle.sim.engine import SEAT_STREAM
-from hemicycle.sim.game import OPTION_SLOTS, apply, check, deal, options
+from hemicycle.sim.game import OPTION_SLOTS, apply, check, deal, options, run_on
 from hemicycle.sim.games import find_game
 from hemicycle.sim.games.liberte.records import COLOURS, DISPLAY_MAX, MIX, TABLE
 from hemicycle.sim.jit import entry_kernel, typed_kernel
@@ -77,11 +77,13 @@ def play(states: Any, mix: Any, players: int, seed: Any, games: int, out: Any, r
         key = game_key(seed, game)
         start(rng, key, SEAT_STREAM, 0)
         deal(state, mix, players, key)
+        run_on(state, mix)
         while state.table.pending != 0:
             n = options(state, mix, out)
             if n < 1:
                 return game, applied, NO_OPTION
             apply(state, mix, int(out[below(rng, n)]))
+            run_on(state, mix)
             applied += 1
             broken = int(check(state, mix))
             if broken != 0:

@@ -6,7 +6,10 @@ on when the card is done.
 
 from typing import Any
 
+from numba import boolean, int64
+
 from hemicycle.sim import decks
+from hemicycle.sim.copying import copy_record
 from hemicycle.sim.decks import EMPTY
 from hemicycle.sim.eventlog import note
 from hemicycle.sim.games.filibuster.log import (
@@ -49,17 +52,21 @@ from hemicycle.sim.games.filibuster.records import (
     DO_TRANSFER,
     EACH,
     LEADER,
+    MIX,
     NO_SEAT,
     PAY,
     PAY_OR_END,
+    PRIMITIVE,
     SELF,
+    STATE,
     SUPPORTERS,
+    TABLE,
     TARGET,
     TARGETED,
     TIME_STREAM,
     YES,
 )
-from hemicycle.sim.jit import inner_kernel
+from hemicycle.sim.jit import inner_kernel, typed_kernel
 from hemicycle.sim.rng import start
 
 
@@ -86,7 +93,7 @@ def next_primitive(effect: Any) -> None:
     effect.left = -1
 
 
-@inner_kernel
+@typed_kernel(boolean(STATE, MIX, PRIMITIVE))
 def run_primitive(state: Any, mix: Any, primitive: Any) -> bool:
     """Do one primitive; False when it stopped to ask a decision. FIL-2.1 `continue` does nothing."""
     table = state.table
@@ -129,7 +136,7 @@ def belongs(table: Any, who: int, seat: int) -> bool:
     return seat == only_seat(table, who)
 
 
-@inner_kernel
+@typed_kernel(int64(TABLE, int64))
 def only_seat(table: Any, who: int) -> int:
     """FIL-2.13: the seat of a WHO that means one player."""
     if who == LEADER:
@@ -309,7 +316,7 @@ def shuffle_time_again(state: Any, mix: Any) -> None:
 def shuffle_time(state: Any, mix: Any) -> None:
     """Lay and shuffle the whole time deck; nobody knows its order any more."""
     table, hidden = state.table, state.hidden
-    hidden.time_deck = mix.time.deck
+    copy_record(hidden.time_deck, mix.time.deck)
     index = table.round_number * 256 + hidden.time_shuffles % 256
     start(hidden.time_deck.rng, hidden.key, TIME_STREAM, index)
     table.time_left = mix.time.copies

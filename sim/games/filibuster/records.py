@@ -312,4 +312,5 @@ state_dtype = np.dtype(
 
 STATE, TABLE = nb.from_dtype(state_dtype), nb.from_dtype(table_dtype)
 MIX, TEXT = nb.from_dtype(mix_dtype), nb.from_dtype(text_dtype)
+PRIMITIVE = nb.from_dtype(primitive_dtype)
 """The records as numba types, for kernels of one signature."""

@@ -2,11 +2,10 @@
 
 from typing import Any
 
-from numba import void
-
 from hemicycle.sim import decks
+from hemicycle.sim.copying import copy_record
 from hemicycle.sim.eventlog import note
-from hemicycle.sim.game import apply, deal, options, rule_of
+from hemicycle.sim.game import apply, deal, options, rule_of, run_on
 from hemicycle.sim.games.filibuster import auction, effects, ending, turns, votes
 from hemicycle.sim.games.filibuster.log import SET_UP
 from hemicycle.sim.games.filibuster.moves import draw_action, left_of
@@ -23,7 +22,6 @@ from hemicycle.sim.games.filibuster.records import (
     ENDING,
     FIRST_LEADER_STREAM,
     LEADER_DONE,
-    MIX,
     NO,
     NONE,
     OFFER,
@@ -34,7 +32,6 @@ from hemicycle.sim.games.filibuster.records import (
     POLICY_STREAM,
     ROUNDS,
     SETTLING,
-    STATE,
     SUPPORT,
     SUPPORTER_DONE,
     TARGET,
@@ -43,12 +40,12 @@ from hemicycle.sim.games.filibuster.records import (
     YES,
     state_dtype,
 )
-from hemicycle.sim.jit import inner_kernel, typed_kernel
+from hemicycle.sim.jit import inner_kernel
 from hemicycle.sim.rng import below, start
 
 
-@typed_kernel(void(STATE, MIX), inlined=False)
-def run_on(state: Any, mix: Any) -> None:
+@rule_of(run_on, state_dtype)
+def filibuster_run_on(state, mix):  # type: ignore[no-untyped-def]
     """Go from stage to stage until a decision is pending or the game is over."""
     table = state.table
     while table.pending == NONE and table.stage != OVER:
@@ -77,10 +74,10 @@ def run_on(state: Any, mix: Any) -> None:
 def filibuster_deal(state, mix, players, key):  # type: ignore[no-untyped-def]
     """FIL-4: set up a game for `players` from the random streams of `key`."""
     table, hidden = state.table, state.hidden
-    table.mix = mix
+    copy_record(table.mix, mix)
     begin(state, mix, players)
     hidden.key = key
-    hidden.policy_deck = mix.policy.deck
+    copy_record(hidden.policy_deck, mix.policy.deck)
     start(hidden.policy_deck.rng, key, POLICY_STREAM, 0)
     deal_hands(state, mix)
     hidden.log.written = 0  # the hands are told by `words.opening`
@@ -92,7 +89,6 @@ def filibuster_deal(state, mix, players, key):  # type: ignore[no-untyped-def]
     note(state.hidden.log, SET_UP, first, 0, 0, 0)
     auction.reveal_policy(state)
     table.stage = OPENING
-    run_on(state, mix)
 
 
 @inner_kernel
@@ -113,7 +109,7 @@ def begin(state: Any, mix: Any, players: int) -> None:
 def deal_hands(state: Any, mix: Any) -> None:
     """FIL-4.2: shuffle the action deck and deal the starting hands."""
     table, hidden = state.table, state.hidden
-    hidden.action_deck = mix.action.deck
+    copy_record(hidden.action_deck, mix.action.deck)
     start(hidden.action_deck.rng, hidden.key, ACTION_STREAM, 0)
     for seat in range(table.players):
         own = state.own[seat]
@@ -147,7 +143,7 @@ def filibuster_options(state, mix, out):  # type: ignore[no-untyped-def]
 
 @rule_of(apply, state_dtype)
 def filibuster_apply(state, mix, option):  # type: ignore[no-untyped-def]
-    """Act on `option` (a value that `options` listed), then run on to the next decision."""
+    """Act on `option` (a value that `options` listed)."""
     pending = state.table.pending
     state.table.pending = NONE
     if pending == SUPPORT:
@@ -172,4 +168,3 @@ def filibuster_apply(state, mix, option):  # type: ignore[no-untyped-def]
         votes.apply_offer(state, option)
     elif pending == BUY_HOUR:
         turns.apply_buy_hour(state, mix, option)
-    run_on(state, mix)

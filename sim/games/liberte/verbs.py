@@ -8,9 +8,10 @@ from typing import Any
 from numba import void
 
 from hemicycle.sim import piles
+from hemicycle.sim.copying import copy_record
 from hemicycle.sim.decks import EMPTY
 from hemicycle.sim.eventlog import note
-from hemicycle.sim.game import apply, deal, options, rule_of
+from hemicycle.sim.game import apply, deal, options, rule_of, run_on
 from hemicycle.sim.games.liberte import actions, battle, contests, election, specials, turns
 from hemicycle.sim.games.liberte.log import GAME_STARTED
 from hemicycle.sim.games.liberte.moves import draw_card, fill_market, list_sources, put_in_hand
@@ -73,8 +74,8 @@ from hemicycle.sim.jit import inner_kernel, typed_kernel
 from hemicycle.sim.rng import below, start
 
 
-@typed_kernel(void(STATE, MIX), inlined=False)
-def run_on(state: Any, mix: Any) -> None:
+@rule_of(run_on, state_dtype)
+def liberte_run_on(state, mix):  # type: ignore[no-untyped-def]
     """Go from stage to stage until a decision is pending or the game is over."""
     table = state.table
     while table.pending == NONE and table.stage != OVER:
@@ -141,7 +142,7 @@ def run_seldom(state: Any, mix: Any) -> None:
 def liberte_deal(state, mix, players, key):  # type: ignore[no-untyped-def]
     """LIB-3.1: set up a game for `players` from the random streams of `key`."""
     table, hidden = state.table, state.hidden
-    table.mix = mix
+    copy_record(table.mix, mix)
     hidden.key = key
     begin(state, mix, players)
     start(hidden.order_rng, key, START_PLAYER_STREAM, 0)
@@ -153,7 +154,6 @@ def liberte_deal(state, mix, players, key):  # type: ignore[no-untyped-def]
     hidden.log.written = 0  # the hands are told by `words.opening`
     note(hidden.log, GAME_STARTED, table.start_player, players, 0, 0)
     fill_market(state, mix)
-    run_on(state, mix)
 
 
 @inner_kernel
@@ -183,8 +183,8 @@ def deal_hands(state: Any, mix: Any) -> None:
     """LIB-3.2: both sets shuffled; the first hands from set A, the rest of it lies above set B."""
     table, hidden = state.table, state.hidden
     hidden.reshuffles = 0
-    hidden.deck_a = mix.cards.deck_a
-    hidden.deck_b = mix.cards.deck_b
+    copy_record(hidden.deck_a, mix.cards.deck_a)
+    copy_record(hidden.deck_b, mix.cards.deck_b)
     start(hidden.deck_a.rng, hidden.key, SET_A_STREAM, 0)
     start(hidden.deck_b.rng, hidden.key, SET_B_STREAM, 0)
     table.deck_left = hidden.deck_a.left + hidden.deck_b.left
@@ -241,7 +241,7 @@ def list_targets(state: Any, mix: Any, out: Any) -> int:
 
 @rule_of(apply, state_dtype)
 def liberte_apply(state, mix, option):  # type: ignore[no-untyped-def]
-    """Act on `option` (a value that `options` listed), then run on to the next decision."""
+    """Act on `option` (a value that `options` listed)."""
     table = state.table
     pending = table.pending
     table.pending = NONE
@@ -269,7 +269,6 @@ def liberte_apply(state, mix, option):  # type: ignore[no-untyped-def]
         contests.apply_advance(state, mix, option)
     else:
         apply_target(state, mix, pending, option)
-    run_on(state, mix)
 
 
 @inner_kernel
