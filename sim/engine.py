@@ -220,7 +220,7 @@ def play_block(
                 chosen = _ask(states, mix, n, chairs, strategies, bench, raw, row, cap)
                 if fault[REASON] != NO_REASON:
                     break
-            apply(state, mix, int(out[chosen]))
+            apply(state, mix, np.int64(out[chosen]))
             if raw is not None:
                 fault[CHOSEN] = _broken(state, mix)
                 if fault[CHOSEN] != 0:

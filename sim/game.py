@@ -1,8 +1,7 @@
 """The contract between engine, games and strategies.
 
 A game is a state record (`table`: everyone sees; `own[seat]`: that seat sees; `hidden`: nobody sees)
-and seven verbs over it. A verb finds the game's function by the type of the state record: at compile
-time through `numba.extending.overload`, by dtype when jit is off.
+and seven verbs over it. A verb finds the game's function by the type of the state record.
 
     deal(state, mix, players, key)              set up a new game; `table` and `own` are all 0
     run_on(state, mix)                          go on to the next decision or the end
@@ -19,17 +18,16 @@ from __future__ import annotations
 
 from collections.abc import Callable
 from dataclasses import dataclass, field
-from typing import TYPE_CHECKING, Any, TypeVar
+from typing import TYPE_CHECKING, Any
 
 import numba as nb
 import numpy as np
 from numba import types
-from numba.extending import overload
+
+from hemicycle.sim.verbs import Verb
 
 if TYPE_CHECKING:
     from hemicycle.sim.mixes import Mix
-
-F = TypeVar("F", bound=Callable[..., Any])
 
 MAX_SEATS = 6
 """Line-ups are padded to this many strategies, so that one compiled loop serves all games."""
@@ -50,68 +48,13 @@ MEASURES = ("opening", "drawn_by", "had_by", "drawn", "received", "played", "pas
 """Of one card and one kind of result: seat-games with it at the start, drawn later, either (or
 passed to); then copies drawn, received from a player, used, passed on, and still held at the end."""
 
-_RULES: dict[tuple[str, Any], Any] = {}
-
-
-def deal(state: Any, mix: Any, players: Any, key: Any) -> Any:
-    return _RULES["deal", state.dtype](state, mix, players, key)
-
-
-def run_on(state: Any, mix: Any) -> Any:
-    return _RULES["run_on", state.dtype](state, mix)
-
-
-def options(state: Any, mix: Any, out: Any) -> Any:
-    return _RULES["options", state.dtype](state, mix, out)
-
-
-def apply(state: Any, mix: Any, option: Any) -> Any:
-    return _RULES["apply", state.dtype](state, mix, option)
-
-
-def outcome(state: Any, mix: Any, game: Any, seats: Any, rounds: Any) -> Any:
-    return _RULES["outcome", state.dtype](state, mix, game, seats, rounds)
-
-
-def tally(state: Any, mix: Any, counts: Any, totals: Any) -> Any:
-    return _RULES["tally", state.dtype](state, mix, counts, totals)
-
-
-def check(state: Any, mix: Any) -> Any:
-    return _RULES["check", state.dtype](state, mix)
-
-
-# An overload must spell out its verb's parameters.
-_PICKERS: dict[str, Callable[[Any, Any], Any]] = {
-    "deal": lambda record, func: lambda state, mix, players, key: func if state == record else None,
-    "run_on": lambda record, func: lambda state, mix: func if state == record else None,
-    "options": lambda record, func: lambda state, mix, out: func if state == record else None,
-    "apply": lambda record, func: lambda state, mix, option: func if state == record else None,
-    "outcome": lambda record, func: (
-        lambda state, mix, game, seats, rounds: func if state == record else None
-    ),
-    "tally": lambda record, func: (
-        lambda state, mix, counts, totals: func if state == record else None
-    ),
-    "check": lambda record, func: lambda state, mix: func if state == record else None,
-}
-
-
-# As `jit.inner_kernel`; what is called once a game is not worth compiling twice for.
-_OVERLOADED = {"error_model": "numpy", "no_cpython_wrapper": True, "no_cfunc_wrapper": True}
-
-
-def rule_of(verb: Callable[..., Any], dtype: Any) -> Callable[[F], F]:
-    """Register the decorated plain function as the game's `verb`, chosen by the state's dtype."""
-    record = nb.from_dtype(dtype)
-
-    def register(func: F) -> F:
-        _RULES[verb.__name__, dtype] = func
-        settings: Any = {**_OVERLOADED, "forceinline": verb in (options, apply)}
-        overload(verb, jit_options=settings)(_PICKERS[verb.__name__](record, func))
-        return func
-
-    return register
+deal = Verb("deal")
+run_on = Verb("run_on")
+options = Verb("options", inlined=True)
+apply = Verb("apply", inlined=True)
+outcome = Verb("outcome")
+tally = Verb("tally")
+check = Verb("check")
 
 
 @dataclass(frozen=True)

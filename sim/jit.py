@@ -77,11 +77,13 @@ def is_hashed(func: Callable[..., Any]) -> bool:
 
 
 def is_warm(game: str) -> bool:
-    """True when compiled kernels of `game` lie on disk, or could not be put there.
+    """True when compiled kernels of `game` lie on disk, or could not be put there, or jit is off.
 
     numba names their folder by that of the sources.
     """
-    return CACHE_FOLDER is None or any(CACHE_FOLDER.glob(f"{game}_*/*.nbc"))
+    if CACHE_FOLDER is None or numba.config.DISABLE_JIT:  # type: ignore[attr-defined]
+        return True
+    return any(CACHE_FOLDER.glob(f"{game}_*/*.nbc"))
 
 
 def kernel(func: Callable[P, R]) -> Callable[P, R]:
@@ -145,6 +147,11 @@ def _ignore_constants(compiled: Any) -> None:
         return find(tuple(types.unliteral(kind) for kind in args), plain)
 
     compiled.get_call_template = get_call_template
+
+
+def rule_kernel(func: Callable[P, R], *, inlined: bool) -> Callable[P, R]:
+    """A game's verb: a kernel without a door, see `sim.verbs`."""
+    return _compiled(func, inlined=inlined, no_cpython_wrapper=True)
 
 
 def entry_kernel(func: Callable[P, R]) -> Callable[P, R]:

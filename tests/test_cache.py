@@ -30,7 +30,8 @@ TINY = '''
 
 import numpy as np
 
-from hemicycle.sim.game import Game, apply, check, deal, options, outcome, rule_of, run_on, tally
+from hemicycle.sim.game import Game, apply, check, deal, options, outcome, run_on, tally
+from hemicycle.sim.verbs import rule_of
 from hemicycle.sim.games.tiny_rule import prize
 
 table_dtype = np.dtype([("pending", "i8"), ("seat", "i8"), ("players", "i8"), ("score", "i8", (6,))])

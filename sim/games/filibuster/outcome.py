@@ -8,11 +8,11 @@ from hemicycle.sim.game import (
     Column,
     check,
     outcome,
-    rule_of,
     tally,
 )
 from hemicycle.sim.games.filibuster.records import ENDS, NONE, state_dtype
 from hemicycle.sim.standings import place_of, standing
+from hemicycle.sim.verbs import rule_of
 
 GAME_COLUMNS = (
     Column("team_win", "?", "", "the players blocked enough policies (FIL-9.1)"),

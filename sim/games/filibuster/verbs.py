@@ -5,7 +5,7 @@ from typing import Any
 from hemicycle.sim import decks
 from hemicycle.sim.copying import copy_record
 from hemicycle.sim.eventlog import note
-from hemicycle.sim.game import apply, deal, options, rule_of, run_on
+from hemicycle.sim.game import apply, deal, options, run_on
 from hemicycle.sim.games.filibuster import auction, effects, ending, turns, votes
 from hemicycle.sim.games.filibuster.log import SET_UP
 from hemicycle.sim.games.filibuster.moves import draw_action, left_of
@@ -42,6 +42,7 @@ from hemicycle.sim.games.filibuster.records import (
 )
 from hemicycle.sim.jit import inner_kernel
 from hemicycle.sim.rng import below, start
+from hemicycle.sim.verbs import rule_of
 
 
 @rule_of(run_on, state_dtype)

@@ -10,7 +10,6 @@ from hemicycle.sim.game import (
     Column,
     check,
     outcome,
-    rule_of,
     tally,
 )
 from hemicycle.sim.games.liberte.ending import white_provinces
@@ -40,6 +39,7 @@ from hemicycle.sim.games.liberte.records import (
 )
 from hemicycle.sim.jit import inner_kernel
 from hemicycle.sim.standings import place_of, standing
+from hemicycle.sim.verbs import rule_of
 
 FACTIONS = ("none", *COLOURS, "no election")
 NOT_ELECTED = len(FACTIONS) - 1

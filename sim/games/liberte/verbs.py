@@ -11,7 +11,7 @@ from hemicycle.sim import piles
 from hemicycle.sim.copying import copy_record
 from hemicycle.sim.decks import EMPTY
 from hemicycle.sim.eventlog import note
-from hemicycle.sim.game import apply, deal, options, rule_of, run_on
+from hemicycle.sim.game import apply, deal, options, run_on
 from hemicycle.sim.games.liberte import actions, battle, contests, election, specials, turns
 from hemicycle.sim.games.liberte.log import GAME_STARTED
 from hemicycle.sim.games.liberte.moves import draw_card, fill_market, list_sources, put_in_hand
@@ -72,6 +72,7 @@ from hemicycle.sim.games.liberte.records import (
 )
 from hemicycle.sim.jit import inner_kernel, typed_kernel
 from hemicycle.sim.rng import below, start
+from hemicycle.sim.verbs import rule_of
 
 
 @rule_of(run_on, state_dtype)
