@@ -21,7 +21,8 @@ def copy_record(target: Any, source: Any) -> None:
 def _copy(typing: Any, target: Any, source: Any) -> Any:
     def build(context: Any, builder: Any, signature: Any, arguments: Any) -> Any:
         size = context.get_constant(types.intp, target.size)
-        cgutils.raw_memcpy(builder, *arguments, size, 1)
+        copy: Any = cgutils.raw_memcpy
+        copy(builder, *arguments, size, 1)
         return context.get_dummy_value()
 
     return types.void(target, source), build

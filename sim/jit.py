@@ -140,11 +140,10 @@ def _fix_signature(compiled: Any, signature: Any) -> None:
 
 def _ignore_constants(compiled: Any) -> None:
     """Let calls with constants share one compilation: LLVM puts them in when it inlines the kernel."""
-    find = compiled.get_call_template
+    find, plain = compiled.get_call_template, cast("Any", types.unliteral)
 
     def get_call_template(args: Any, kws: Any) -> Any:
-        plain = {name: types.unliteral(kind) for name, kind in kws.items()}
-        return find(tuple(types.unliteral(kind) for kind in args), plain)
+        return find(tuple(map(plain, args)), {name: plain(kind) for name, kind in kws.items()})
 
     compiled.get_call_template = get_call_template
 

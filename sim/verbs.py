@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable
-from typing import Any, TypeVar
+from typing import Any, ParamSpec, TypeVar
 
 import numba as nb
 from numba import types
@@ -12,7 +12,8 @@ from numba.extending import models, register_model, typeof_impl
 
 from hemicycle.sim.jit import rule_kernel
 
-F = TypeVar("F", bound=Callable[..., Any])
+P = ParamSpec("P")
+R = TypeVar("R")
 
 
 class Verb:
@@ -31,10 +32,10 @@ class Verb:
         return self.rules[state.dtype](state, *rest)
 
 
-def rule_of(verb: Verb, dtype: Any) -> Callable[[F], F]:
+def rule_of(verb: Verb, dtype: Any) -> Callable[[Callable[P, R]], Callable[P, R]]:
     """Make the decorated function a kernel, and the `verb` of the game with this state."""
 
-    def register(func: F) -> F:
+    def register(func: Callable[P, R]) -> Callable[P, R]:
         rule = rule_kernel(func, inlined=verb.inlined)
         verb.rules[dtype] = verb.rules[nb.from_dtype(dtype)] = rule
         return rule
@@ -70,6 +71,6 @@ def _verb_type(verb: Verb, context: Any) -> Any:
     return _VerbType(verb)
 
 
-@lower_constant(_VerbType)
+@lower_constant(_VerbType)  # type: ignore[no-untyped-call, untyped-decorator]
 def _verb_constant(context: Any, builder: Any, kind: Any, verb: Any) -> Any:
     return context.get_dummy_value()

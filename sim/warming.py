@@ -25,14 +25,15 @@ SHARES = (("deal", "run_on"), ("options", "apply", "outcome", "tally"))
 
 def signatures(game: Game) -> dict[str, tuple[Any, ...]]:
     """Verb -> the types the play loop calls it with."""
-    state, mix = nb.from_dtype(game.state_dtype), nb.from_dtype(game.mix_dtype)
+    records: Any = map(nb.from_dtype, (game.state_dtype, game.mix_dtype, bench_dtype))
+    state, mix, bench = records
     row, seat, played = (nb.from_dtype(dtype) for dtype in game.row_dtypes())
     lists = types.Array(seat, 1, "C"), types.Array(played, 1, "C")
     counts = types.Array(types.int64, 4, "C"), types.Array(types.int64, 2, "C")
     return {
         "deal": (state, mix, types.int64, types.uint64),
         "run_on": (state, mix),
-        "options": (state, mix, nb.from_dtype(bench_dtype).typeof("options")),
+        "options": (state, mix, bench.typeof("options")),
         "apply": (state, mix, types.int64),
         "outcome": (state, mix, row, *lists),
         "tally": (state, mix, *counts),

@@ -18,12 +18,14 @@ KIT = {
     *GROUND,
     "sim.bits",
     "sim.cardmix",
+    "sim.copying",
     "sim.decks",
     "sim.eventlog",
     "sim.game",
     "sim.piles",
     "sim.rng",
     "sim.standings",
+    "sim.verbs",
 }
 """What a game is built with."""
 FOR_STRATEGIES = {

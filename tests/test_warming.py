@@ -1,0 +1,63 @@
+"""The first start: what is compiled beside the strategies is what the play loop then uses."""
+
+import os
+import subprocess
+import sys
+from pathlib import Path
+
+import pytest
+
+from hemicycle.sim import game as contract
+from hemicycle.sim import warming
+from hemicycle.sim.games import GAMES, find_game
+
+
+@pytest.mark.parametrize("name", GAMES)
+def test_the_play_loop_calls_verbs_with_the_types_they_are_compiled_for(name: str) -> None:
+    warming.compile_loop(name)
+    game = find_game(name)
+    for verb, expected in warming.signatures(game).items():
+        rule = getattr(contract, verb).rules[game.state_dtype]
+        assert rule.signatures == [expected], verb
+
+
+@pytest.mark.parametrize("name", GAMES)
+def test_the_processes_share_out_all_verbs_of_the_loop(name: str) -> None:
+    shared = [verb for share in warming.SHARES for verb in share]
+    assert sorted(shared) == sorted(warming.signatures(find_game(name)))
+
+
+def hemicycle(home: Path, *words: str) -> subprocess.CompletedProcess[str]:
+    command = [str(Path(sys.executable).with_name("hemicycle")), *words]
+    settings = {**os.environ, "HOME": str(home), "XDG_CACHE_HOME": str(home / "cache")}
+    return subprocess.run(
+        command, check=False, env=settings, capture_output=True, text=True, timeout=300
+    )
+
+
+def test_a_mistake_at_the_first_start_does_not_wait_for_the_compiler(tmp_path: Path) -> None:
+    done = hemicycle(tmp_path, "run", "liberte", "--players", "standrd", "-o", str(tmp_path / "r"))
+    assert done.returncode == 2
+    assert "standrd" in done.stderr.splitlines()[-1]
+    kernels = list((tmp_path / "cache").rglob("verbs.liberte_run_on*.nbc"))
+    assert not kernels, "it waited until the verbs were compiled"
+
+
+@pytest.mark.slow
+def test_a_first_start_compiles_aside_and_plays_the_same_games(tmp_path: Path) -> None:
+    """Each verb once: what the processes leave in the cache is found there."""
+    words = ("filibuster", "--players", "random", "-n", "200", "--seed", "5", "-o")
+    done = hemicycle(tmp_path, "run", *words, str(tmp_path / "cold"))
+    assert done.returncode == 0, done.stderr
+    assert "compiling the game" in done.stderr
+    [verbs] = [
+        folder
+        for folder in (tmp_path / "cache").rglob("filibuster_*")
+        if list(folder.glob("verbs.filibuster_apply*"))
+    ]
+    for verb in ("deal", "run_on", "options", "apply"):
+        assert len(list(verbs.glob(f"verbs.filibuster_{verb}-*.nbc"))) == 1, verb
+    again = hemicycle(tmp_path, "run", *words, str(tmp_path / "warm"))
+    assert "compiling the game" not in again.stderr
+    cold, warm = (sorted((tmp_path / run).rglob("*.parquet")) for run in ("cold", "warm"))
+    assert [path.read_bytes() for path in cold] == [path.read_bytes() for path in warm]
