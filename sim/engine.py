@@ -92,11 +92,6 @@ def _tampered(raw: Any, state: Any, mix: Any, bench: Any) -> bool:
 
 
 @inner_kernel
-def _broken(state: Any, mix: Any) -> int:
-    return int(check(state, mix))
-
-
-@inner_kernel
 def _begin_game(
     states: Any, mix: Any, chairs: Any, streams: Any, key: Any, row: Any, seats: Any
 ) -> None:
@@ -212,6 +207,11 @@ def play_block(
         _begin_game(states, mix, chairs, bench.streams, key, row, own_seats)
         while True:
             run_on(state, mix)
+            if raw is not None:
+                fault[CHOSEN] = check(state, mix)
+                if fault[CHOSEN] != 0:
+                    fault[REASON] = BROKEN
+                    break
             if table.pending == 0:
                 break
             n = options(state, mix, out)
@@ -221,11 +221,6 @@ def play_block(
                 if fault[REASON] != NO_REASON:
                     break
             apply(state, mix, np.int64(out[chosen]))
-            if raw is not None:
-                fault[CHOSEN] = _broken(state, mix)
-                if fault[CHOSEN] != 0:
-                    fault[REASON] = BROKEN
-                    break
         written = fault[ROUNDS_WRITTEN]
         fault[ROUNDS_WRITTEN] += _end_game(state, mix, row, own_seats, rounds[written:])
         if fault[REASON] != NO_REASON:
