@@ -77,13 +77,16 @@ def is_hashed(func: Callable[..., Any]) -> bool:
 
 
 def is_warm(game: str) -> bool:
-    """True when compiled kernels of `game` lie on disk, or could not be put there, or jit is off.
-
-    numba names their folder by that of the sources.
-    """
+    """True when all that plays `game` lies on disk, or could not be put there, or jit is off."""
     if CACHE_FOLDER is None or numba.config.DISABLE_JIT:  # type: ignore[attr-defined]
         return True
-    return any(CACHE_FOLDER.glob(f"{game}_*/*.nbc"))
+    return (CACHE_FOLDER / f"{game}.warm").exists()
+
+
+def set_warm(game: str) -> None:
+    """Remember that all kernels of `game` are compiled."""
+    if CACHE_FOLDER is not None:
+        (CACHE_FOLDER / f"{game}.warm").touch()
 
 
 def kernel(func: Callable[P, R]) -> Callable[P, R]:

@@ -15,7 +15,7 @@ from hemicycle.sim import game as contract
 from hemicycle.sim.engine import Player, bench_dtype
 from hemicycle.sim.game import Game
 from hemicycle.sim.games import find_game
-from hemicycle.sim.jit import is_warm
+from hemicycle.sim.jit import is_warm, set_warm
 from hemicycle.sim.mixes import load_mix
 from hemicycle.sim.seating import yardstick
 
@@ -53,6 +53,7 @@ def compile_loop(name: str) -> None:
     game = find_game(name)
     record = game.compile_mix(load_mix(name))[0]
     Player(game, record, yardstick(game, game.seats[0]), 0).block(0, 1)
+    set_warm(name)
 
 
 @contextmanager

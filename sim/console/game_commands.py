@@ -12,7 +12,7 @@ from click.core import ParameterSource
 
 from hemicycle.sim.console.command import guarded
 from hemicycle.sim.console.options import json_option, patience_option, play_options, spec_of
-from hemicycle.sim.console.show import compiling, print_rows
+from hemicycle.sim.console.show import compiling, print_rows, waiting
 from hemicycle.sim.console.values import whole_number
 from hemicycle.sim.errors import InputError
 
@@ -94,7 +94,8 @@ def replay(
         spec = spec_of(what, number + 1, given)
         if given["seed"] is None:
             raise InputError("replay: of which seed? Name a run's folder, or a game and --seed")
-        setup = prepare(spec)
+        with compiling(what, False):
+            setup = prepare(spec)
     for line in tell(setup, number, decisions=decisions, patience=patience):
         click.echo(line)
 
@@ -172,9 +173,8 @@ def bench(game: str, count: int | None, as_json: bool) -> None:
 
     with compiling(game, as_json):
         pass
-    if not as_json:
-        click.echo("measuring, about a minute ...", err=True)
-    found = measure(game, count)
+    with waiting("measuring, about a minute", as_json):
+        found = measure(game, count)
     if as_json:
         click.echo(json.dumps(found, indent=1))
         return

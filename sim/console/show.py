@@ -70,7 +70,21 @@ def compiling(game: str, quiet: bool) -> Iterator[None]:
     from hemicycle.sim.warming import loop_aside
 
     find_game(game)
-    if not quiet and not is_warm(game):
-        click.echo("compiling the game (once per version, about a minute) ...", err=True)
-    with loop_aside(game):
+    with waiting(f"compiling {game} (once per version, up to a minute)", quiet or is_warm(game)):
+        with loop_aside(game):
+            yield
+
+
+@contextmanager
+def waiting(what: str, quiet: bool = False) -> Iterator[None]:
+    """A sign of life on a terminal, else a line, while something takes long that cannot be counted."""
+    if quiet:
+        yield
+    elif sys.stderr.isatty():
+        from rich.console import Console
+
+        with Console(stderr=True).status(f"{what} ..."):
+            yield
+    else:
+        click.echo(f"{what} ...", err=True)
         yield
