@@ -8,7 +8,7 @@ from pathlib import Path
 import pytest
 
 from hemicycle.sim import game as contract
-from hemicycle.sim import warming
+from hemicycle.sim import jit, warming
 from hemicycle.sim.games import GAMES, find_game
 
 
@@ -26,6 +26,19 @@ def test_the_play_loop_calls_verbs_with_the_types_they_are_compiled_for(name: st
 def test_the_processes_share_out_all_verbs_of_the_loop(name: str) -> None:
     shared = [verb for share in warming.SHARES for verb in share]
     assert sorted(shared) == sorted(warming.signatures(find_game(name)))
+
+
+def test_a_first_start_that_was_cut_short_is_not_taken_for_done(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(jit, "CACHE_FOLDER", tmp_path)
+    kernels = tmp_path / "filibuster_1"
+    kernels.mkdir()
+    (kernels / "verbs.filibuster_apply-1.nbc").touch()
+    assert not jit.is_warm("filibuster")
+    jit.set_warm("filibuster")
+    assert jit.is_warm("filibuster")
+    assert not jit.is_warm("liberte")
 
 
 def hemicycle(home: Path, *words: str) -> subprocess.CompletedProcess[str]:
@@ -50,7 +63,7 @@ def test_a_first_start_compiles_aside_and_plays_the_same_games(tmp_path: Path) -
     words = ("filibuster", "--players", "random", "-n", "200", "--seed", "5", "-o")
     done = hemicycle(tmp_path, "run", *words, str(tmp_path / "cold"))
     assert done.returncode == 0, done.stderr
-    assert "compiling filibuster" in done.stderr
+    assert "getting filibuster ready" in done.stderr
     [verbs] = [
         folder
         for folder in (tmp_path / "cache").rglob("filibuster_*")
@@ -59,6 +72,6 @@ def test_a_first_start_compiles_aside_and_plays_the_same_games(tmp_path: Path) -
     for verb in ("deal", "run_on", "options", "apply"):
         assert len(list(verbs.glob(f"verbs.filibuster_{verb}-*.nbc"))) == 1, verb
     again = hemicycle(tmp_path, "run", *words, str(tmp_path / "warm"))
-    assert "compiling filibuster" not in again.stderr
+    assert "getting filibuster ready" not in again.stderr
     cold, warm = (sorted((tmp_path / run).rglob("*.parquet")) for run in ("cold", "warm"))
     assert [path.read_bytes() for path in cold] == [path.read_bytes() for path in warm]

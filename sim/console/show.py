@@ -7,9 +7,13 @@ import os
 import sys
 from collections.abc import Callable, Iterator
 from contextlib import contextmanager
+from threading import Timer
 from typing import Any
 
 import click
+
+PATIENCE = 2.0
+"""Seconds that may pass without a word."""
 
 
 def print_rows(rows: list[dict[str, Any]], as_json: bool, title: str = "") -> None:
@@ -66,25 +70,35 @@ def progress(total: int, quiet: bool) -> Iterator[Callable[[int], object] | None
 def compiling(game: str, quiet: bool) -> Iterator[None]:
     """What comes before the first game is played, told when it takes long: at the first start."""
     from hemicycle.sim.games import find_game
-    from hemicycle.sim.jit import is_warm
     from hemicycle.sim.warming import loop_aside
 
     find_game(game)
-    with waiting(f"compiling {game} (once per version, up to a minute)", quiet or is_warm(game)):
-        with loop_aside(game):
-            yield
+    what = f"getting {game} ready (once per version; up to a minute)"
+    with waiting(what, quiet), loop_aside(game):
+        yield
 
 
 @contextmanager
-def waiting(what: str, quiet: bool = False) -> Iterator[None]:
-    """A sign of life on a terminal, else a line, while something takes long that cannot be counted."""
+def waiting(what: str, quiet: bool) -> Iterator[None]:
+    """Say what takes long, once it does: with a sign of life on a terminal, else in a line."""
     if quiet:
         yield
-    elif sys.stderr.isatty():
-        from rich.console import Console
+        return
+    from rich.console import Console
 
-        with Console(stderr=True).status(f"{what} ..."):
-            yield
-    else:
-        click.echo(f"{what} ...", err=True)
+    status = Console(stderr=True).status(f"{what} ...")
+
+    def tell() -> None:
+        if sys.stderr.isatty():
+            status.start()
+        else:
+            click.echo(f"{what} ...", err=True)
+
+    timer = Timer(PATIENCE, tell)
+    timer.start()
+    try:
         yield
+    finally:
+        timer.cancel()
+        timer.join()
+        status.stop()
