@@ -1,5 +1,7 @@
 """What a finished game leaves behind: rows, card counts, and the invariants of a checked run."""
 
+from typing import Any
+
 from hemicycle.sim.decks import EMPTY
 from hemicycle.sim.game import (
     BEATEN,
@@ -53,7 +55,7 @@ OPENING, DRAWN_BY, HAD_BY, DRAWN, RECEIVED, PLAYED, PASSED, HELD = range(8)
 
 
 @rule_of(outcome, state_dtype)
-def filibuster_outcome(state, mix, game, seats, rounds):  # type: ignore[no-untyped-def]
+def filibuster_outcome(state: Any, mix: Any, game: Any, seats: Any, rounds: Any) -> int:
     """FIL-9.1, FIL-9.2: with enough policies blocked the most influence wins; equals share.
 
     A game that a fault broke off is won by nobody, and has the rounds that were settled.
@@ -103,7 +105,7 @@ def filibuster_outcome(state, mix, game, seats, rounds):  # type: ignore[no-unty
 
 
 @rule_of(tally, state_dtype)
-def filibuster_tally(state, mix, counts, totals):  # type: ignore[no-untyped-def]
+def filibuster_tally(state: Any, mix: Any, counts: Any, totals: Any) -> None:
     """Add this game's cards to `counts[deck, result, measure, card]` and `totals[deck, result]`."""
     table = state.table
     team_win = table.successes >= mix.parameters.blocks_to_win
@@ -144,7 +146,7 @@ def filibuster_tally(state, mix, counts, totals):  # type: ignore[no-untyped-def
 
 
 @rule_of(check, state_dtype)
-def filibuster_check(state, mix):  # type: ignore[no-untyped-def]
+def filibuster_check(state: Any, mix: Any) -> int:
     """0, or which invariant broke: see `words.INVARIANTS`."""
     table, hidden = state.table, state.hidden
     cards = hidden.action_deck.left + table.action_discards

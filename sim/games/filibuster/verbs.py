@@ -46,7 +46,7 @@ from hemicycle.sim.verbs import rule_of
 
 
 @rule_of(run_on, state_dtype)
-def filibuster_run_on(state, mix):  # type: ignore[no-untyped-def]
+def filibuster_run_on(state: Any, mix: Any) -> None:
     """Go from stage to stage until a decision is pending or the game is over."""
     table = state.table
     while table.pending == NONE and table.stage != OVER:
@@ -72,7 +72,7 @@ def filibuster_run_on(state, mix):  # type: ignore[no-untyped-def]
 
 
 @rule_of(deal, state_dtype)
-def filibuster_deal(state, mix, players, key):  # type: ignore[no-untyped-def]
+def filibuster_deal(state: Any, mix: Any, players: int, key: Any) -> None:
     """FIL-4: set up a game for `players` from the random streams of `key`."""
     table, hidden = state.table, state.hidden
     copy_record(table.mix, mix)
@@ -122,7 +122,7 @@ def deal_hands(state: Any, mix: Any) -> None:
 
 
 @rule_of(options, state_dtype)
-def filibuster_options(state, mix, out):  # type: ignore[no-untyped-def]
+def filibuster_options(state: Any, mix: Any, out: Any) -> int:
     """FIL-9.3: the options of the pending decision, in the order of the rules."""
     pending = state.table.pending
     if pending == SUPPORT:
@@ -143,7 +143,7 @@ def filibuster_options(state, mix, out):  # type: ignore[no-untyped-def]
 
 
 @rule_of(apply, state_dtype)
-def filibuster_apply(state, mix, option):  # type: ignore[no-untyped-def]
+def filibuster_apply(state: Any, mix: Any, option: int) -> None:
     """Act on `option` (a value that `options` listed)."""
     pending = state.table.pending
     state.table.pending = NONE

@@ -139,7 +139,7 @@ OPENING, DRAWN_BY, HAD_BY, DRAWN, _, PLAYED, _, HELD = range(len(MEASURES))
 
 
 @rule_of(outcome, state_dtype)
-def liberte_outcome(state, mix, game, seats, rounds):  # type: ignore[no-untyped-def]
+def liberte_outcome(state: Any, mix: Any, game: Any, seats: Any, rounds: Any) -> int:
     """LIB-8.3, LIB-9.1: the best score wins; equals share. A game that a fault broke off has no winner."""
     table = state.table
     over = table.pending == NONE
@@ -242,7 +242,7 @@ def write_turn(entry: Any, row: Any) -> None:
 
 
 @rule_of(tally, state_dtype)
-def liberte_tally(state, mix, counts, totals):  # type: ignore[no-untyped-def]
+def liberte_tally(state: Any, mix: Any, counts: Any, totals: Any) -> None:
     """Add this game's cards and provinces to `counts[deck, result, measure, card]` and `totals`."""
     table = state.table
     best, _, winners = standing(table.scores, table.players)
@@ -283,7 +283,7 @@ def count_cards(own: Any, mix: Any, sums: Any) -> None:
 
 
 @rule_of(check, state_dtype)
-def liberte_check(state, mix):  # type: ignore[no-untyped-def]
+def liberte_check(state: Any, mix: Any) -> int:
     """0, or which invariant broke: see `words.INVARIANTS`."""
     table, hidden = state.table, state.hidden
     broken = check_cards(state, mix)

@@ -76,7 +76,7 @@ from hemicycle.sim.verbs import rule_of
 
 
 @rule_of(run_on, state_dtype)
-def liberte_run_on(state, mix):  # type: ignore[no-untyped-def]
+def liberte_run_on(state: Any, mix: Any) -> None:
     """Go from stage to stage until a decision is pending or the game is over."""
     table = state.table
     while table.pending == NONE and table.stage != OVER:
@@ -140,7 +140,7 @@ def run_seldom(state: Any, mix: Any) -> None:
 
 
 @rule_of(deal, state_dtype)
-def liberte_deal(state, mix, players, key):  # type: ignore[no-untyped-def]
+def liberte_deal(state: Any, mix: Any, players: int, key: Any) -> None:
     """LIB-3.1: set up a game for `players` from the random streams of `key`."""
     table, hidden = state.table, state.hidden
     copy_record(table.mix, mix)
@@ -197,7 +197,7 @@ def deal_hands(state: Any, mix: Any) -> None:
 
 
 @rule_of(options, state_dtype)
-def liberte_options(state, mix, out):  # type: ignore[no-untyped-def]
+def liberte_options(state: Any, mix: Any, out: Any) -> int:
     """LIB-13.3: the options of the pending decision, in the order of LIB-13.2."""
     table = state.table
     pending = table.pending
@@ -241,7 +241,7 @@ def list_targets(state: Any, mix: Any, out: Any) -> int:
 
 
 @rule_of(apply, state_dtype)
-def liberte_apply(state, mix, option):  # type: ignore[no-untyped-def]
+def liberte_apply(state: Any, mix: Any, option: int) -> None:
     """Act on `option` (a value that `options` listed)."""
     table = state.table
     pending = table.pending
