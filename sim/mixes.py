@@ -70,7 +70,8 @@ def load_mix(
     numbers and texts: `difficulty_step=4`, `time."Cloture Petition"=3` (copies; quotes are needed
     only around a name with a `.` or `=`; the card's id does as well), `time.T03.effects=end`.
     `add` are new cards, `time:Filler=2:influence each 1`, the columns after the count in the
-    deck's order, as in `action:Long Poem=2:hours:5:hours 5`. `remove` takes all copies of a card
+    deck's order, as in `action:Long Poem=2:hours:5:hours 5`, or named, the others blank, as in
+    `cards:Philosopher=2:set=A:type=personality:colour=B:value=2:region=PB`. `remove` takes all copies of a card
     out: `time.Lost Notes`. Whatever stays keeps its place in the deck. InputError for anything
     unknown, out of range or left open.
     """

@@ -7,6 +7,7 @@ seed stay coupled.
 import re
 from collections.abc import Mapping, Sequence
 from dataclasses import replace
+from typing import Any
 
 from hemicycle.sim.cardmix import TWEAK, Card, Mix, Schema, lay_over
 from hemicycle.sim.errors import InputError, nearest
@@ -83,7 +84,7 @@ class Draft:
         return plain, column
 
     def add_text(self, text: str) -> None:
-        """One `DECK:NAME=COPIES:COLUMN:...`, as `load_mix` describes."""
+        """One `DECK:NAME=COPIES:CELL:...`, as `load_mix` describes."""
         where = f"--add {text}"
         match = _ADD.fullmatch(text.translate(_QUOTES).strip())
         if match is None:
@@ -92,17 +93,13 @@ class Draft:
                 "action:Long Song=2:hours:3:hours 3"
             )
         deck = self.deck(match["deck"], where)
-        columns = list(self.schema.rows[deck].model_fields)
+        columns = self.schema.rows[deck].model_fields
         cells = [cell.strip() for cell in match["cells"].split(":")]
-        if len(cells) != len(columns):
-            raise InputError(
-                f"{where}: {len(cells)} columns after the copies, "
-                f"expected {len(columns)}: {':'.join(columns)}"
-            )
-        entry: dict[str, str | int] = dict(zip(columns, cells, strict=True))
-        for column, info in self.schema.rows[deck].model_fields.items():
-            if info.annotation is int:
-                entry[column] = _whole(str(entry[column]), where)
+        cells_by_column = _named(cells, columns, where) or _in_order(cells, columns, where)
+        entry: dict[str, str | int] = {
+            column: _whole(cell, where) if columns[column].annotation is int else cell
+            for column, cell in cells_by_column.items()
+        }
         name = match["quoted"] or match["plain"]
         self.add(deck, {"name": name, "count": _whole(match["count"], where), **entry}, where)
 
@@ -256,6 +253,34 @@ class Draft:
             dialects=dict(self.dialects),
         )
         return self.mix
+
+
+def _in_order(cells: Sequence[str], columns: Mapping[str, Any], where: str) -> dict[str, str]:
+    """Column -> cell, for cells of all columns in the deck's order."""
+    if len(cells) != len(columns):
+        raise InputError(
+            f"{where}: {len(cells)} columns after the copies, "
+            f"expected {len(columns)}: {':'.join(columns)}; or name some: COLUMN=VALUE:COLUMN=VALUE"
+        )
+    return dict(zip(columns, cells, strict=True))
+
+
+def _named(cells: Sequence[str], columns: Mapping[str, Any], where: str) -> dict[str, str]:
+    """Column -> cell, for cells that say their column; those not named are blank where they can be.
+
+    Empty when a cell does not say.
+    """
+    if not all("=" in cell for cell in cells):
+        return {}
+    entry = {column: "" for column, info in columns.items() if info.annotation is not int}
+    given = [tuple(part.strip() for part in cell.split("=", 1)) for cell in cells]
+    for column, value in given:
+        if column not in columns:
+            raise InputError(f"{where}: unknown column '{column}'{nearest(column, columns)}")
+        if [name for name, _ in given].count(column) > 1:
+            raise InputError(f"{where}: column '{column}' is given twice")
+        entry[column] = value
+    return entry
 
 
 def _whole(value: str | int, where: str) -> int:

@@ -137,6 +137,14 @@ def test_a_blank_is_a_special_without_effect_in_the_same_set(standard: Mix, name
     assert record.type[96] == lib.SPECIAL and not record.targets[96].any()
 
 
+def test_a_card_is_added_by_naming_what_it_has(standard: Mix) -> None:
+    text = "cards:Philosopher=2:set=A:type=personality:colour=B:value=2:region=PB"
+    named = tweak(standard, add=[text]).decks["cards"][-1]
+    in_order = tweak(standard, add=["cards:Philosopher=2:A:personality:B:2:PB::::::::::"])
+    assert named.count == 2
+    assert named.fields == in_order.decks["cards"][-1].fields
+
+
 def test_blanks_of_both_sets_are_two_cards(standard: Mix) -> None:
     mix = blank(blank(standard, SCHEMA, "cards", "Necker"), SCHEMA, "cards", "Hoche")
     assert [(c.name, c.fields["set"], c.count) for c in mix.decks["cards"][96:]] == [

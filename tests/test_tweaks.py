@@ -144,6 +144,11 @@ def test_cards_are_added_and_removed(standard: Mix) -> None:
         ("time:lost notes=1:end", "already has a card 'lost notes'; set its copies"),
         ("time:Filler=1:edn", "column 'effects' (Filler): unknown effect 'edn'"),
         ("time:Filler=-1:end", "'Filler' needs a count of 0 or more"),
+        ("time:Filler=1:efects=end", "unknown column 'efects'; did you mean 'effects'?"),
+        ("action:Filler=1:kind=hours:kind=assist", "column 'kind' is given twice"),
+        ("action:Filler=1:kind=hours:effects=hours 5", "column 'value' is missing"),
+        ("action:Filler=1:kind=hours:value=x:effects=hours 5", "'x', expected a whole number"),
+        ("action:Filler=1:kind=hours:5:hours 5", "unknown"),
     ],
 )
 def test_a_card_that_cannot_be_added_is_refused(text: str, message: str) -> None:

@@ -45,7 +45,8 @@ CHANGES = (
         multiple=True,
         metavar="DECK:CARD=COPIES:COLUMN:...",
         help="Add a card, the deck's columns in order: 'time:Filler=2:continue', "
-        "'action:Long Song=2:hours:3:hours 3', 'action:Toast=1:assist:1:influence each 1'.",
+        "'action:Long Song=2:hours:3:hours 3'; or by name, the others blank: "
+        "'cards:Philosopher=2:set=A:type=personality:colour=B:value=2:region=PB'.",
     ),
     click.option(
         "--remove",

@@ -15,6 +15,7 @@ import numpy as np
 from numba import int64
 
 from hemicycle.sim.bits import EMPTY_SET, with_bit
+from hemicycle.sim.copying import copy_record
 from hemicycle.sim.engine import SEAT_STREAM
 from hemicycle.sim.game import OPTION_SLOTS, apply, check, deal, options, run_on
 from hemicycle.sim.games import find_game
@@ -70,12 +71,16 @@ def forgot(table: Any, mix: Any) -> int:
 
 @entry_kernel
 def play(states: Any, mix: Any, players: int, seed: Any, games: int, out: Any, rng: Any) -> Any:
-    """(games whole, options applied, what broke): uniform choices from a stream of each game."""
+    """(games whole, options applied, what broke): uniform choices from a stream of each game.
+
+    `states[0]` is the game played, `states[1]` stays blank.
+    """
     state = states[0]
     applied = 0
     for game in range(games):
         key = game_key(seed, game)
         start(rng, key, SEAT_STREAM, 0)
+        copy_record(state, states[1])
         deal(state, mix, players, key)
         run_on(state, mix)
         while state.table.pending != 0:
@@ -98,7 +103,7 @@ def main() -> int:
     """Play them all; 1 when something broke."""
     games = int(sys.argv[1]) if len(sys.argv) > 1 else 100_000
     game = find_game("liberte")
-    states = np.zeros(1, game.state_dtype).view(np.recarray)
+    states = np.zeros(2, game.state_dtype).view(np.recarray)
     out, rng, total = np.zeros(OPTION_SLOTS, np.int32), np.zeros(1, np.uint64), 0
     for changes in MIXES:
         mix = game.compile_mix(load_mix("liberte", changes=changes))[0]

@@ -8,6 +8,9 @@ looks at more, but not for strategies that change what they are shown:
 
 from __future__ import annotations
 
+import subprocess
+import sys
+from pathlib import Path
 from typing import TYPE_CHECKING
 
 import numpy as np
@@ -80,3 +83,13 @@ def check_rows(rows: Rows, players: int, changes: tuple[str, ...]) -> None:
         revolts = games[games.end == lib.BY_COUNTER_REVOLUTION]
         assert (revolts.white_provinces + revolts.battles_lost >= 7).all()
         assert (games.red_votes[games.end == lib.BY_LANDSLIDE] >= 17).all()
+
+
+@pytest.mark.slow
+def test_the_program_for_many_games_looks_at_them_all() -> None:
+    program = Path(__file__).parent.parent / "bench" / "liberte_invariants.py"
+    command = [sys.executable, str(program), "400"]
+    done = subprocess.run(command, check=False, capture_output=True, text=True, timeout=600)
+    assert done.returncode == 0, done.stdout + done.stderr
+    whole = int(done.stdout.splitlines()[-1].removesuffix(" games, nothing broke"))
+    assert whole >= 400
