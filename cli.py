@@ -435,6 +435,8 @@ def _print_summary(found: dict[str, Any]) -> None:
     timing = found["timing"]
     bad = {key: n for key, n in found["statuses"].items() if n and key != "finished"}
     click.echo(f"{found['games']:,} {'game' if found['games'] == 1 else 'games'} in {found['run']}")
+    if found["mix"]["changes"]:
+        click.echo(f"mix: {found['mix']['name']}, changed: {'; '.join(found['mix']['changes'])}")
     if bad:
         listed = ", ".join(f"{n:,} {key}" for key, n in bad.items())
         click.echo(f"not finished, lost by all: {listed}")
@@ -455,7 +457,7 @@ def _print_summary(found: dict[str, Any]) -> None:
     seconds = timing["seconds"]
     speed = f", {found['games'] / seconds:,.0f} games/s" if seconds else ""
     click.echo(f"{seconds:.1f} s{speed}")
-    click.echo(f"next: hemicycle report {found['run']}")
+    click.echo(shlex.join(["next:", "hemicycle", "report", found["run"]]))
 
 
 if __name__ == "__main__":

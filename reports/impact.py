@@ -183,6 +183,11 @@ def sentences(found: Sequence[Impact], main: str, *, wins: bool = True) -> list[
             "which is another change: --copies shows that one."
         ),
     ]
+    if not wins:
+        text.append(
+            f"IWD is about its owner's wins and the effect about '{main}': signs that differ are no "
+            "contradiction."
+        )
     contrary = [one for one in found if one.contrary]
     if contrary and wins:
         most = max(contrary, key=lambda one: abs(one.effect.value))
@@ -205,7 +210,7 @@ def draw(ax: Any, found: Sequence[Impact]) -> None:
     left, right = figure.subplots(1, 2, sharey=True)
     for panel, name, colour, words_ in (
         (left, "effect", marks.BLUE, "one copy causes"),
-        (right, "iwd", marks.ORANGE, "having it goes with (IWD)"),
+        (right, "iwd", marks.ORANGE, "owners win more (IWD)"),
     ):
         marks.forest(panel, labels, rows, name, colour)
         marks.cut(panel, frame(found))

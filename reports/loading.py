@@ -89,7 +89,7 @@ def _facts(path: Path) -> Run:
         stopped=_stopped(progress, spec),
         faults=tuple(progress["faults"]),
         versions=dict(manifest["versions"]),
-        command=_command(spec),
+        command=_command(manifest),
     )
 
 
@@ -110,13 +110,16 @@ def _stopped(progress: Mapping[str, Any], spec: Mapping[str, Any]) -> str:
     )
 
 
-def _command(spec: Mapping[str, Any]) -> str:
-    """The command that plays the run again; changes made with --set are not in it."""
+def _command(manifest: Mapping[str, Any]) -> str:
+    """The command that plays the run again."""
+    spec = manifest["spec"]
     mix = spec["mix"]["origin"]
     found = ["hemicycle", "run", spec["game"], "-n", str(spec["n"]), "--seed", str(spec["seed"])]
     found += ["--seats", str(spec["seats"]), "--players", spec["players"], "--mix", mix]
     switches = (("fixed_seats", "--fixed-seats"), ("checked", "--check"), ("forfeit", "--forfeit"))
     found += [flag for key, flag in switches if spec[key]]
+    found += manifest.get("tweaks", ())  # an earlier version kept none
+    found += [word for path in manifest["code_files"] for word in ("--code", path)]
     return shlex.join(found)
 
 

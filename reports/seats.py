@@ -20,7 +20,7 @@ from hemicycle.reports.wins import WINNERS, shares
 TITLE = "Does the seat matter?"
 READING = (
     "Each dot is a seat's win rate, the bar its 95 % interval; the dashed line is the fair share. "
-    "A bar that stays clear of the line is a real advantage or handicap."
+    "Of several bars one may stay clear of the line by luck; the sentences below allow for that."
 )
 SCORES = Cube("seats", ("arrangement", "seat", "score"))
 PORTIONS = Cube("seats", ("arrangement", "seat", "portion"))

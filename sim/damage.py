@@ -86,6 +86,7 @@ class _Manifest(BaseModel):
     format: int
     spec: _Spec
     code_files: list[str]
+    tweaks: list[str] = []
     lineup: _LineUp
     part_games: Positive = PART_GAMES
     progress: _Progress

@@ -41,7 +41,8 @@ def source_hash(folders: tuple[str, ...] = SOURCES) -> str:
     return digest.hexdigest()[:16]
 
 
-def _cache_home() -> Path:
+def cache_home() -> Path:
+    """Where compiled kernels of all versions lie."""
     return Path(os.environ.get("XDG_CACHE_HOME", Path.home() / ".cache")) / "hemicycle"
 
 
@@ -56,7 +57,7 @@ def _use_cache_folder() -> Path | None:
     """Point numba at this version's folder; a user's own NUMBA_CACHE_DIR wins."""
     if "NUMBA_CACHE_DIR" in os.environ:
         return Path(os.environ["NUMBA_CACHE_DIR"])
-    home, name = _cache_home(), source_hash()
+    home, name = cache_home(), source_hash()
     try:
         (home / name).mkdir(parents=True, exist_ok=True)
         os.utime(home / name)

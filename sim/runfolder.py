@@ -46,6 +46,7 @@ def new_manifest(setup: Setup, jobs: int, part_games: int) -> dict[str, Any]:
         "format": FORMAT,
         "spec": setup.plain,
         "code_files": [str(Path(path).resolve()) for path in setup.spec.code],
+        "tweaks": list(setup.spec.tweaks),
         "lineup": {
             "labels": setup.lineup.labels,
             "arrangements": [

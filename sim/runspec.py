@@ -22,7 +22,7 @@ from hemicycle.sim.seating import seat_players
 
 STANDARD = "standard"
 """The mix and the strategy that are taken when none is named."""
-CORE = ("decks.py", "engine.py", "game.py", "rng.py")
+CORE = ("bits.py", "decks.py", "engine.py", "game.py", "piles.py", "rng.py", "standings.py")
 """Files of sim/ that, beside a game's own, decide what happens in a game."""
 
 
@@ -34,7 +34,8 @@ class RunSpec:
     name fills all seats); `seats` None: as many as there are names, and with one name 4 or what is
     nearest to it; `mix` a name, folder, .toml file or a loaded Mix; `code` files with more
     strategies; `checked` looks for tampering and broken counts after every decision; `forfeit`
-    counts a game with a faulty strategy as lost by all instead of stopping there.
+    counts a game with a faulty strategy as lost by all instead of stopping there. `tweaks` are the
+    words of a command line that changed the mix, for the command that plays the run again.
     """
 
     game: str
@@ -47,6 +48,7 @@ class RunSpec:
     code: Sequence[str | Path] = ()
     checked: bool = False
     forfeit: bool = False
+    tweaks: Sequence[str] = ()
 
 
 @dataclass(frozen=True)

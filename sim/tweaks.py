@@ -190,7 +190,9 @@ class Draft:
         new = {fold(card.name): card for card in cards}
         kept = []
         for card in self.decks[deck]:
-            found = new.pop(fold(card.name), replace(card, count=0))
+            found = new.pop(fold(card.name), None) or replace(
+                card, count=0, file=cards[0].file if cards else card.file, row=None, columns={}
+            )
             kept.append(found if "id" in found.columns else replace(found, id=card.id))
         kept += new.values()
         taken: list[str] = []

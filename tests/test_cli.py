@@ -2,6 +2,7 @@
 
 import json
 import os
+import shlex
 import signal
 import subprocess
 import sys
@@ -15,6 +16,7 @@ import pytest
 from click.testing import CliRunner, Result
 
 from hemicycle.cli import main
+from hemicycle.reports.loading import load
 from hemicycle.sim.console.values import seed_number, whole_number
 from hemicycle.sim.outcomes import load_manifest, read_table
 
@@ -113,7 +115,7 @@ BAD = {
     "set": ((*RUN, "--set", "dificulty_step=4"), "did you mean 'difficulty_step'?"),
     "set value": ((*RUN, "--set", "difficulty_step=99"), "expected 0 to 24 hours"),
     "card": ((*RUN, "--set", 'time."Cloture Petion"=3'), "did you mean 'Cloture Petition'?"),
-    "jobs": ((*RUN, "-j", "0"), "0 is not in the range x>=1"),
+    "jobs": ((*RUN, "-j", "0"), "0 is not in the range 1<=x<=1024"),
     "config": ((*RUN, "--config", "none.toml"), "No such file"),
     "report": (("report", "nowhere"), "nowhere: no such folder"),
     "replay": (("replay", "nowhere", "--game", "1"), "no game 'nowhere'"),
@@ -398,3 +400,40 @@ def test_bench_measures_what_the_design_asks_for(tmp_path: Path) -> None:
         "run_games_per_s",
     ):
         assert found[key] > 0
+
+
+# The command of a report
+
+
+def test_the_reports_command_plays_the_same_games_again(tmp_path: Path) -> None:
+    """Changes of the mix and a file of strategies are part of it."""
+    code = tmp_path / "mine.py"
+    code.write_text(
+        "from hemicycle.strategies import strategy\n\n\n"
+        "@strategy('last', game=None, description='Takes the last option.')\n"
+        "def last(decision, table, own, options, params, rng):\n"
+        "    return len(options) - 1\n",
+        encoding="utf-8",
+    )
+    changes = (
+        "--set", "difficulty_step=4", "--remove", "time.Lost Notes",
+        "--add", "time:Long Pause=2:hours 1",
+    )  # fmt: skip
+    first, again = tmp_path / "first run", tmp_path / "again"
+    words = ("run", "filibuster", "-n", "300", "--seed", "11", "--players", "last,random,last")
+    done = hemicycle(*words, "--code", str(code), *changes, "-o", str(first))
+    assert done.exit_code == 0, done.output
+    assert "mix: standard, changed: difficulty_step" in done.stdout
+    assert shlex.split(done.stdout.splitlines()[-1])[-1] == str(first)
+
+    command = shlex.split(load([first]).run.command)
+    assert command[0] == "hemicycle"
+    assert hemicycle(*command[1:], "-o", str(again)).exit_code == 0
+    assert read_table(first, "games").equals(read_table(again, "games"))
+    assert read_table(first, "seats").equals(read_table(again, "seats"))
+
+
+def test_a_folder_that_is_not_there_is_not_taken_for_a_game(tmp_path: Path) -> None:
+    done = hemicycle("replay", str(tmp_path / "none"), "--game", "0")
+    assert done.exit_code == 2
+    assert "no folder" in done.stderr

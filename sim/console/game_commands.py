@@ -90,6 +90,8 @@ def replay(
             raise InputError(f"--game {number}: {what} has games 0 to {setup.spec.games - 1}")
     elif Path(what).exists():
         raise InputError(f"{what} is not a run (it has no run.json)")
+    elif "/" in what or what.startswith("."):
+        raise InputError(f"no folder {what}, expected a run's folder or the name of a game")
     else:
         spec = spec_of(what, number + 1, given)
         if given["seed"] is None:

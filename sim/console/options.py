@@ -108,7 +108,9 @@ config_option = click.option(
     help="Options from a file; the command line wins.",
 )
 json_option = click.option("--json", "as_json", is_flag=True, help="Print JSON.")
-jobs_option = click.option("-j", "--jobs", type=click.IntRange(1), help="Threads (default: cores).")
+jobs_option = click.option(
+    "-j", "--jobs", type=click.IntRange(1, 1024), help="Threads (default: cores)."
+)
 
 
 def patience_option(default: float) -> Callable[[F], F]:
@@ -144,7 +146,14 @@ def spec_of(game: str, count: int, given: dict[str, Any]) -> RunSpec:
         code=given["code"],
         checked=given.get("checked", False),
         forfeit=given.get("forfeit", False),
+        tweaks=_tweaks(given),
     )
+
+
+def _tweaks(given: dict[str, Any]) -> list[str]:
+    """The words that changed the mix, as they were written."""
+    flags = (("--set", "changes"), ("--add", "add"), ("--remove", "remove"))
+    return [word for flag, key in flags for text in given[key] for word in (flag, text)]
 
 
 def mix_of(game: str, given: dict[str, Any]) -> Mix:

@@ -70,10 +70,12 @@ def progress(total: int, quiet: bool) -> Iterator[Callable[[int], object] | None
 def compiling(game: str, quiet: bool) -> Iterator[None]:
     """What comes before the first game is played, told when it takes long: at the first start."""
     from hemicycle.sim.games import find_game
+    from hemicycle.sim.jit import CACHE_FOLDER, cache_home
     from hemicycle.sim.warming import loop_aside
 
     find_game(game)
-    what = f"getting {game} ready (once per version; up to a minute)"
+    often = "once per version" if CACHE_FOLDER else f"at every start: {cache_home()} is read-only"
+    what = f"getting {game} ready ({often}; up to a minute)"
     with waiting(what, quiet), loop_aside(game):
         yield
 

@@ -31,6 +31,7 @@ from hemicycle.sim.games.liberte.moves import (
     fill_market,
     is_of,
     list_market,
+    note_supply,
     region_set,
     room,
     sources,
@@ -285,6 +286,7 @@ def apply_place_block(state: Any, mix: Any, option: int) -> None:
     add_block(state, mix, seat, option, colour)
     size = int(table.blocks[option, seat])
     note(state.hidden.log, BLOCK_PLACED, seat, colour, option, size)
+    note_supply(state, colour)
     table.blocks_placed[seat] += 1
     action.left -= 1
     if action.cards_played == 0 and mix.cards.value[action.card] == 1:

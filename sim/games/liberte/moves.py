@@ -236,7 +236,6 @@ def add_block(state: Any, mix: Any, seat: int, province: int, colour: int) -> No
         province,
         table.blocks[province, seat] >= parameters.stack_max,
     )
-    note_supply(state, colour)
 
 
 @typed_kernel(void(STATE, int64))
