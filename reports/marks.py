@@ -193,16 +193,17 @@ def whole_ticks(axis: Any) -> None:
 
 def legend(*panels: Any) -> None:
     """The legend above the plot, in as many columns as the figure is wide enough for."""
-    pairs = [zip(*panel.get_legend_handles_labels(), strict=True) for panel in panels]
-    named = {label: handle for found in reversed(pairs) for handle, label in found}
-    order = dict.fromkeys(
-        label for panel in panels for label in panel.get_legend_handles_labels()[1]
-    )
-    handles, labels = [named[label] for label in order], list(order)
+    named: dict[str, Any] = {}
+    for panel in panels:
+        handles, labels = panel.get_legend_handles_labels()
+        named |= dict(zip(labels, handles, strict=True)) | named
     letters = _width(panels[0]) * 12.5
-    columns = int(letters // (max(len(label) for label in labels) + 6))
+    columns = int(letters // (max(map(len, named)) + 6))
     panels[0].figure.legend(
-        handles, labels, loc="outside upper left", ncols=min(len(labels), max(1, columns))
+        list(named.values()),
+        list(named),
+        loc="outside upper left",
+        ncols=min(len(named), max(1, columns)),
     )
 
 

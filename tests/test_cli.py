@@ -19,20 +19,12 @@ from hemicycle.cli import main
 from hemicycle.reports.loading import load
 from hemicycle.sim.console.values import seed_number, whole_number
 from hemicycle.sim.outcomes import load_manifest, read_table
-
-COMMAND = Path(sys.executable).parent / "hemicycle"
+from hemicycle.tests.installed import COMMAND, installed
 
 
 def hemicycle(*words: str) -> Result:
     """The command in this process."""
     return CliRunner().invoke(main, list(words))
-
-
-def installed(*words: object, cwd: Path) -> subprocess.CompletedProcess[str]:
-    """The command as installed, in a process of its own."""
-    return subprocess.run(
-        [COMMAND, *map(str, words)], cwd=cwd, capture_output=True, text=True, check=False
-    )
 
 
 def commands() -> list[tuple[str, ...]]:

@@ -1,8 +1,6 @@
 """The first start: what is compiled beside the strategies is what the play loop then uses."""
 
-import os
 import subprocess
-import sys
 from pathlib import Path
 
 import pytest
@@ -10,6 +8,7 @@ import pytest
 from hemicycle.sim import game as contract
 from hemicycle.sim import jit, warming
 from hemicycle.sim.games import GAMES, find_game
+from hemicycle.tests.installed import installed
 
 
 @pytest.mark.parametrize("name", GAMES)
@@ -43,16 +42,15 @@ def test_a_first_start_that_was_cut_short_is_not_taken_for_done(
     assert not jit.is_warm("liberte")
 
 
-def hemicycle(home: Path, *words: str) -> subprocess.CompletedProcess[str]:
-    command = [str(Path(sys.executable).with_name("hemicycle")), *words]
-    settings = {**os.environ, "HOME": str(home), "XDG_CACHE_HOME": str(home / "cache")}
-    return subprocess.run(
-        command, check=False, env=settings, capture_output=True, text=True, timeout=300
-    )
+def first_start(home: Path, *words: str) -> subprocess.CompletedProcess[str]:
+    """The command with nothing compiled below `home`."""
+    return installed(*words, cwd=home, HOME=home, XDG_CACHE_HOME=home / "cache")
 
 
 def test_a_mistake_at_the_first_start_does_not_wait_for_the_compiler(tmp_path: Path) -> None:
-    done = hemicycle(tmp_path, "run", "liberte", "--players", "standrd", "-o", str(tmp_path / "r"))
+    done = first_start(
+        tmp_path, "run", "liberte", "--players", "standrd", "-o", str(tmp_path / "r")
+    )
     assert done.returncode == 2
     assert "standrd" in done.stderr.splitlines()[-1]
     kernels = list((tmp_path / "cache").rglob("verbs.liberte_run_on*.nbc"))
@@ -63,7 +61,7 @@ def test_a_mistake_at_the_first_start_does_not_wait_for_the_compiler(tmp_path: P
 def test_a_first_start_compiles_aside_and_plays_the_same_games(tmp_path: Path) -> None:
     """Each verb once: what the processes leave in the cache is found there."""
     words = ("filibuster", "--players", "random", "-n", "200", "--seed", "5", "-o")
-    done = hemicycle(tmp_path, "run", *words, str(tmp_path / "cold"))
+    done = first_start(tmp_path, "run", *words, str(tmp_path / "cold"))
     assert done.returncode == 0, done.stderr
     assert "getting filibuster ready" in done.stderr
     [verbs] = [
@@ -73,7 +71,7 @@ def test_a_first_start_compiles_aside_and_plays_the_same_games(tmp_path: Path) -
     ]
     for verb in ("deal", "run_on", "options", "apply"):
         assert len(list(verbs.glob(f"verbs.filibuster_{verb}-*.nbc"))) == 1, verb
-    again = hemicycle(tmp_path, "run", *words, str(tmp_path / "warm"))
+    again = first_start(tmp_path, "run", *words, str(tmp_path / "warm"))
     assert "getting filibuster ready" not in again.stderr
     cold, warm = (sorted((tmp_path / run).rglob("*.parquet")) for run in ("cold", "warm"))
     assert [path.read_bytes() for path in cold] == [path.read_bytes() for path in warm]
